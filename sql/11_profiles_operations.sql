@@ -1,0 +1,66 @@
+-- The address belongs to Auth and is read where it is kept, so that it can never be stale.
+create function private.email() returns text
+language sql stable security definer set search_path = ''
+return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+comment on function private.email() is 'The e-mail address of the current user.';
+grant execute on function private.email() to authenticated;
+
+create function api.get_me(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+begin atomic
+  select 200::smallint, json_build_object(
+      'id', me.id,
+      'email', private.email(),
+      'name', p.name,
+      'timezone', coalesce(p.timezone, 'UTC'),
+      'createdAt', to_char(coalesce(p.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'updatedAt', to_char(coalesce(p.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
+  from (select auth.uid() as id) me
+  left join public.profiles p on p.owner_id = me.id;
+end;
+comment on function api.get_me(jsonb) is 'The current user''s profile.';
+
+create function api.update_me(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  insert into public.profiles (owner_id) values (auth.uid()) on conflict do nothing;
+  update public.profiles p set
+    name = case when body ? 'name' then body ->> 'name' else p.name end,
+    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end
+  where p.owner_id = (select auth.uid());
+  return api.get_me(arguments);
+end
+$$;
+comment on function api.update_me(jsonb) is 'Changes the current user''s profile.';
+
+-- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
+-- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
+create function private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- First the keys: a request that is using one finishes, one that comes later finds none.
+  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  delete from auth.users u where u.id = auth.uid();
+  -- Auth keeps two tables that name a user without a foreign key.
+  delete from auth.flow_state f where f.user_id = auth.uid();
+  delete from auth.audit_log_entries a where a.payload ->> 'actor_id' = auth.uid()::text;
+end
+$$;
+comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
+grant execute on function private.delete_account() to authenticated;
+
+create function api.delete_me(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_account();
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_me(jsonb) is 'Deletes the account.';
+
+grant execute on function api.get_me(jsonb), api.update_me(jsonb), api.delete_me(jsonb) to authenticated;

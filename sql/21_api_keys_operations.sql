@@ -1,0 +1,49 @@
+create view api.api_keys with (security_invoker = true) as
+select k.id, k.name, k.created_at,
+  json_build_object(
+    'id', k.id,
+    'name', k.name,
+    'keyPrefix', k.key_prefix,
+    'createdAt', to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'lastUsedAt', to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from private.api_keys k;
+comment on view api.api_keys is 'API keys as the API shows them.';
+grant select on api.api_keys to authenticated;
+
+create function api.list_api_keys(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.page('api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+end
+$$;
+comment on function api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
+
+create function api.create_api_key(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  id uuid;
+begin
+  insert into private.api_keys (name, key_prefix, hash)
+  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
+  returning api_keys.id into id;
+  return private.one('api_keys', id, 201::smallint);
+end
+$$;
+comment on function api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+
+create function api.delete_api_key(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.api_keys k where k.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_api_key(jsonb) is 'Revokes an API key.';
+
+grant execute on function api.list_api_keys(jsonb), api.create_api_key(jsonb), api.delete_api_key(jsonb) to authenticated;

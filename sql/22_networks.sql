@@ -1,0 +1,54 @@
+-- Networks: the circles that contacts belong to.
+
+create table public.networks (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
+  description text constraint networks_description_check check (char_length(description) <= 500),
+  color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (owner_id, id)
+);
+comment on table public.networks is 'Circles that contacts belong to.';
+comment on column public.networks.id is 'Identifies the network.';
+comment on column public.networks.owner_id is 'Whose network it is.';
+comment on column public.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column public.networks.description is 'At most 500 characters.';
+comment on column public.networks.color is '#RRGGBB.';
+comment on column public.networks.created_at is 'When the network was made.';
+comment on column public.networks.updated_at is 'When the network was last changed.';
+
+create unique index networks_name_key on public.networks (owner_id, lower(name collate "und-x-icu"));
+
+alter table public.networks enable row level security;
+revoke all on public.networks from anon, authenticated;
+grant select, delete on public.networks to authenticated;
+grant insert (owner_id, name, description, color), update (name, description, color) on public.networks to authenticated;
+grant all on public.networks to service_role;
+
+create policy "Owners read their networks" on public.networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make networks" on public.networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their networks" on public.networks
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their networks" on public.networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.clean_network() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(private.trimmed(new.name), '');
+  new.description := private.trimmed(new.description);
+  new.color := private.trimmed(new.color);
+  if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_network() is 'Trims a network''s texts and stamps a change.';
+create trigger clean_network before insert or update on public.networks
+  for each row execute function private.clean_network();

@@ -1,0 +1,251 @@
+-- Contacts, and the networks each belongs to.
+
+-- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
+create function private.clean_items(items jsonb, members text[]) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return case when jsonb_typeof(items) = 'array' then (
+  select coalesce(jsonb_agg(
+    case when jsonb_typeof(item) = 'object' then item || (
+      select jsonb_object_agg(member, case
+        when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
+        else coalesce(item -> member, 'null') end)
+      from unnest(members) member)
+    else item end order by position), '[]')
+  from jsonb_array_elements(items) with ordinality as list (item, position))
+else coalesce(nullif(items, 'null'), '[]') end;
+comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
+
+-- The character classes spell out white space and control characters, so that they mean the same in every locale and
+-- in JavaScript. NUL cannot occur in a text.
+create function private.is_contact_method(kind text, value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case kind
+  when 'email' then char_length(value) <= 254 and value ~ (
+    '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
+    '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
+  when 'phone' then char_length(value) between 1 and 50
+  when 'url' then char_length(value) <= 2048 and value ~ (
+    '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
+    '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
+end;
+comment on function private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
+
+create function private.are_contact_methods(kind text, items jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case
+  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+  else not exists (
+    select from jsonb_array_elements(items) item
+    where case
+      when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
+      when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
+      else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
+    end)
+  and (
+    select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
+    from jsonb_array_elements(items) item)
+end;
+comment on function private.are_contact_methods(text, jsonb) is
+  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
+
+create function private.are_addresses(items jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case
+  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+  else not exists (
+    select from jsonb_array_elements(items) item
+    where case
+      when jsonb_typeof(item) <> 'object' then true
+      when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
+      else jsonb_strip_nulls(item) - 'label' = '{}'
+        or exists (
+          select from jsonb_each(item) member
+          where jsonb_typeof(member.value) not in ('string', 'null')
+            or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
+    end)
+end;
+comment on function private.are_addresses(jsonb) is
+  'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
+
+create table public.contacts (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
+  last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
+  nickname text constraint contacts_nickname_check check (char_length(nickname) <= 255),
+  company text constraint contacts_company_check check (char_length(company) <= 255),
+  job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
+  display_name text generated always as (
+    coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
+  emails jsonb not null default '[]' constraint contacts_emails_check check (private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (private.are_addresses(addresses)),
+  birthday text constraint contacts_birthday_check check (private.is_birthday(birthday)),
+  description text constraint contacts_description_check check (char_length(description) <= 10000),
+  is_favorite boolean not null default false,
+  contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (private.is_finite_instant(last_contacted_by_hand)),
+  last_noted_at timestamptz(3),
+  last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  search_text text not null default '',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (owner_id, id),
+  constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
+);
+comment on table public.contacts is 'People and companies that the owner keeps in touch with.';
+comment on column public.contacts.id is 'Identifies the contact.';
+comment on column public.contacts.owner_id is 'Whose contact it is.';
+comment on column public.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column public.contacts.last_name is 'At most 255 characters.';
+comment on column public.contacts.nickname is 'At most 255 characters.';
+comment on column public.contacts.company is 'At most 255 characters.';
+comment on column public.contacts.job_title is 'At most 255 characters.';
+comment on column public.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
+comment on column public.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column public.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column public.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column public.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
+comment on column public.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column public.contacts.description is 'At most 10,000 characters.';
+comment on column public.contacts.is_favorite is 'Whether the owner marked the contact.';
+comment on column public.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
+comment on column public.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
+comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
+comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
+comment on column public.contacts.created_at is 'When the contact was made.';
+comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+
+create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id);
+create index contacts_created_at_idx on public.contacts (owner_id, created_at, id);
+create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id);
+create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id);
+create index contacts_rhythm_idx on public.contacts (owner_id) where contact_frequency_days is not null;
+
+alter table public.contacts enable row level security;
+revoke all on public.contacts from anon, authenticated;
+grant select, delete on public.contacts to authenticated;
+grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+  update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  on public.contacts to authenticated;
+grant all on public.contacts to service_role;
+
+create policy "Owners read their contacts" on public.contacts
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make contacts" on public.contacts
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their contacts" on public.contacts
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their contacts" on public.contacts
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.search_text(contact public.contacts) returns text
+language sql immutable parallel safe set search_path = ''
+return private.folded(concat_ws(E'\n',
+  contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+  (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+    case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+  (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+    case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+  contact.description));
+comment on function private.search_text(public.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+
+create function private.clean_contact() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.first_name := private.trimmed(new.first_name);
+  new.last_name := private.trimmed(new.last_name);
+  new.nickname := private.trimmed(new.nickname);
+  new.company := private.trimmed(new.company);
+  new.job_title := private.trimmed(new.job_title);
+  new.description := private.trimmed(new.description);
+  new.birthday := private.trimmed(new.birthday);
+  new.emails := private.clean_items(new.emails, '{value,label}');
+  new.phones := private.clean_items(new.phones, '{value,label}');
+  new.urls := private.clean_items(new.urls, '{value,label}');
+  new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  new.search_text := private.search_text(new);
+  if tg_op = 'UPDATE' and
+    (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
+     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand)
+    is distinct from
+    (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
+     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+-- Only for the columns that a person writes: what notes derive does not pass through here.
+create trigger clean_contact before insert or update of
+    first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
+    is_favorite, contact_frequency_days, last_contacted_by_hand
+  on public.contacts
+  for each row execute function private.clean_contact();
+
+create table public.contact_networks (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  network_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (owner_id, contact_id, network_id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  foreign key (owner_id, contact_id) references public.contacts (owner_id, id) on delete cascade,
+  foreign key (owner_id, network_id) references public.networks (owner_id, id) on delete cascade
+);
+comment on table public.contact_networks is 'Which contacts belong to which networks.';
+comment on column public.contact_networks.owner_id is 'Whose contact and network they are.';
+comment on column public.contact_networks.contact_id is 'The contact.';
+comment on column public.contact_networks.network_id is 'The network it belongs to.';
+comment on column public.contact_networks.created_at is 'Since when.';
+
+create index contact_networks_network_id_idx on public.contact_networks (owner_id, network_id, contact_id);
+
+alter table public.contact_networks enable row level security;
+revoke all on public.contact_networks from anon, authenticated;
+grant select, delete on public.contact_networks to authenticated;
+grant insert (owner_id, contact_id, network_id) on public.contact_networks to authenticated;
+grant all on public.contact_networks to service_role;
+
+create policy "Owners read their memberships" on public.contact_networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make memberships" on public.contact_networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their memberships" on public.contact_networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+-- A contact shows its networks, so joining or leaving one changes the contact. The update also locks the contact,
+-- so that two memberships made at once cannot both be the hundredth. Runs with its owner's rights because
+-- `updated_at` is nobody's to write; it touches only contacts of the rows that were just written.
+create function private.touch_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts c set updated_at = now()
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  if tg_op = 'INSERT' and exists (
+    select from public.contact_networks n
+    where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)
+    group by n.owner_id, n.contact_id having count(*) > 100)
+  then
+    raise check_violation using message = 'A contact belongs to at most 100 networks.',
+      schema = 'public', table = 'contact_networks', constraint = 'contact_networks_limit_check';
+  end if;
+  return null;
+end
+$$;
+comment on function private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
+create trigger touch_joined_contacts after insert on public.contact_networks
+  referencing new table as memberships for each statement execute function private.touch_contacts();
+create trigger touch_left_contacts after delete on public.contact_networks
+  referencing old table as memberships for each statement execute function private.touch_contacts();
+
+grant execute on function private.clean_items(jsonb, text[]), private.is_contact_method(text, text),
+  private.are_contact_methods(text, jsonb), private.are_addresses(jsonb), private.search_text(public.contacts) to authenticated, service_role;

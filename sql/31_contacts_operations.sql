@@ -1,0 +1,184 @@
+create view api.contacts with (security_invoker = true) as
+select c.id, c.display_name, c.is_favorite, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
+  coalesce(due.day <= (select private.today()), false) as needs_contact,
+  json_build_object(
+    'id', c.id,
+    'firstName', c.first_name,
+    'lastName', c.last_name,
+    'nickname', c.nickname,
+    'company', c.company,
+    'jobTitle', c.job_title,
+    'displayName', c.display_name,
+    'emails', c.emails,
+    'phones', c.phones,
+    'urls', c.urls,
+    'addresses', c.addresses,
+    'birthday', c.birthday,
+    'description', c.description,
+    'isFavorite', c.is_favorite,
+    'photoUrl', null,
+    'networkIds', array(
+      select m.network_id from public.contact_networks m
+      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
+    'contactFrequencyDays', c.contact_frequency_days,
+    'lastContactedAt', to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'nextContactOn', to_char(due.day, 'YYYY-MM-DD'),
+    'needsContact', coalesce(due.day <= (select private.today()), false),
+    'createdAt', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.contacts c
+cross join lateral (
+  select (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
+    + c.contact_frequency_days as day) due;
+comment on view api.contacts is 'Contacts as the API shows them.';
+grant select on api.contacts to authenticated;
+
+-- Every word must match. A word of digits and the marks people write between them also matches a phone number
+-- that is written with other marks: search text holds the digits of a number alone.
+create function private.search_patterns(search text) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_array(
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
+        then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+  from regexp_split_to_table(private.folded(search), '\s+') word
+  where word <> '');
+comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
+
+create function api.list_contacts(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+  conditions text[] := '{}';
+  words jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
+begin
+  query := query || jsonb_build_object('words', words);
+  for n in 0 .. jsonb_array_length(words) - 1 loop
+    conditions := conditions || case when words -> n ->> 1 is null
+      then format('search_text like ($1 #>> %L)', array['words', n::text, '0'])
+      else format('(search_text like ($1 #>> %L) or search_text like ($1 #>> %L))',
+        array['words', n::text, '0'], array['words', n::text, '1']) end;
+  end loop;
+  if query ? 'networkId' then
+    conditions := conditions || $sql$id in (
+      select m.contact_id from public.contact_networks m
+      where m.owner_id = (select auth.uid()) and m.network_id = ($1 ->> 'networkId')::uuid)$sql$::text;
+  end if;
+  if query ? 'isFavorite' then
+    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'needsContact' then
+    conditions := conditions || $sql$needs_contact = ($1 ->> 'needsContact')::boolean$sql$::text;
+  end if;
+  return private.page('contacts', query, conditions, $json${
+    "displayName": "display_name collate \"und-x-icu\" {}",
+    "createdAt": "created_at {}",
+    "updatedAt": "updated_at {}",
+    "lastContactedAt": "last_contacted_at {} nulls last"}$json$, 'displayName');
+end
+$$;
+comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+
+create function api.get_contact(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('contacts', (arguments ->> 'id')::uuid);
+comment on function api.get_contact(jsonb) is 'One contact.';
+
+create function private.set_networks(contact uuid, networks jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.check_references(array(
+    select '/networkIds/' || given.position - 1
+    from jsonb_array_elements_text(networks) with ordinality as given (id, position)
+    where not exists (select from public.networks n where n.id = given.id::uuid)
+    order by given.position));
+  delete from public.contact_networks m
+  where m.owner_id = (select auth.uid()) and m.contact_id = contact
+    and not networks ? m.network_id::text;
+  insert into public.contact_networks (contact_id, network_id)
+  select distinct contact, given::uuid from jsonb_array_elements_text(networks) given order by 2
+  on conflict do nothing;
+end
+$$;
+comment on function private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+
+create function api.create_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
+    body -> 'emails', body -> 'phones', body -> 'urls', body -> 'addresses',
+    body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
+  returning contacts.id into id;
+  if jsonb_typeof(body -> 'networkIds') = 'array' then
+    perform private.set_networks(id, body -> 'networkIds');
+  end if;
+  return private.one('contacts', id, 201::smallint);
+end
+$$;
+comment on function api.create_contact(jsonb) is 'Makes a contact.';
+
+create function api.update_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  contact public.contacts;
+  contacted timestamptz(3) := private.local_instant(body ->> 'lastContactedAt', '00:00');
+begin
+  select c.* into contact from public.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  update public.contacts c set
+    first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
+    last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
+    nickname = case when body ? 'nickname' then body ->> 'nickname' else c.nickname end,
+    company = case when body ? 'company' then body ->> 'company' else c.company end,
+    job_title = case when body ? 'jobTitle' then body ->> 'jobTitle' else c.job_title end,
+    emails = case when body ? 'emails' then body -> 'emails' else c.emails end,
+    phones = case when body ? 'phones' then body -> 'phones' else c.phones end,
+    urls = case when body ? 'urls' then body -> 'urls' else c.urls end,
+    addresses = case when body ? 'addresses' then body -> 'addresses' else c.addresses end,
+    birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
+    description = case when body ? 'description' then body ->> 'description' else c.description end,
+    is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    contact_frequency_days = case when body ? 'contactFrequencyDays'
+      then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
+    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
+      then contacted else c.last_contacted_by_hand end
+  where c.id = contact.id;
+  if body ? 'networkIds' then
+    perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
+  end if;
+  return private.one('contacts', contact.id);
+end
+$$;
+comment on function api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+
+create function api.delete_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+
+grant execute on function private.search_patterns(text), private.set_networks(uuid, jsonb),
+  api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
+  api.delete_contact(jsonb) to authenticated;

@@ -1,0 +1,117 @@
+create view api.networks with (security_invoker = true) as
+select n.id, n.name, n.created_at,
+  json_build_object(
+    'id', n.id,
+    'name', n.name,
+    'description', n.description,
+    'color', n.color,
+    'contactCount', (
+      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id),
+    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.networks n;
+comment on view api.networks is 'Networks as the API shows them.';
+grant select on api.networks to authenticated;
+
+create function api.list_networks(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.page('networks', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+end
+$$;
+comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
+
+create function api.get_network(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('networks', (arguments ->> 'id')::uuid);
+comment on function api.get_network(jsonb) is 'One network.';
+
+create function api.create_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  insert into public.networks (name, description, color)
+  values (body ->> 'name', body ->> 'description', body ->> 'color')
+  returning networks.id into id;
+  return private.one('networks', id, 201::smallint);
+end
+$$;
+comment on function api.create_network(jsonb) is 'Makes a network.';
+
+create function api.update_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update public.networks n set
+    name = case when body ? 'name' then body ->> 'name' else n.name end,
+    description = case when body ? 'description' then body ->> 'description' else n.description end,
+    color = case when body ? 'color' then body ->> 'color' else n.color end
+  where n.id = (arguments ->> 'id')::uuid;
+  return private.one('networks', (arguments ->> 'id')::uuid);
+end
+$$;
+comment on function api.update_network(jsonb) is 'Changes a network.';
+
+create function api.delete_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.networks n where n.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
+
+create function api.add_network_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.contact_networks (network_id, contact_id)
+  select n.id, c.id from public.networks n, public.contacts c
+  where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  on conflict do nothing;
+  return private.membership_answer(arguments);
+end
+$$;
+comment on function api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+
+create function api.remove_network_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contact_networks m
+  where m.owner_id = (select auth.uid())
+    and m.network_id = (arguments ->> 'id')::uuid and m.contact_id = (arguments ->> 'contactId')::uuid;
+  return private.membership_answer(arguments);
+end
+$$;
+comment on function api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+
+create function private.membership_answer(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.networks n, public.contacts c
+    where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid)
+  then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+
+grant execute on function private.membership_answer(jsonb),
+  api.list_networks(jsonb), api.get_network(jsonb), api.create_network(jsonb), api.update_network(jsonb),
+  api.delete_network(jsonb), api.add_network_contact(jsonb), api.remove_network_contact(jsonb) to authenticated;

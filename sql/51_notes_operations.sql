@@ -1,0 +1,100 @@
+create view api.notes with (security_invoker = true) as
+select n.id, n.contact_id, n.note_type_id, n.occurred_at, n.created_at,
+  json_build_object(
+    'id', n.id,
+    'content', n.content,
+    'contactId', n.contact_id,
+    'noteTypeId', n.note_type_id,
+    'occurredAt', to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.notes n;
+comment on view api.notes is 'Notes as the API shows them.';
+grant select on api.notes to authenticated;
+
+create function api.list_notes(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+begin
+  return private.page('notes', query, array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+    case when query ? 'from' then $sql$occurred_at >= private.local_instant($1 ->> 'from', '00:00')$sql$ end,
+    case when query ? 'to' then $sql$occurred_at < private.local_instant($1 ->> 'to', '24:00')$sql$ end
+  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt');
+end
+$$;
+comment on function api.list_notes(jsonb) is
+  'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
+
+create function api.get_note(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('notes', (arguments ->> 'id')::uuid);
+comment on function api.get_note(jsonb) is 'One note.';
+
+create function private.check_note_references(body jsonb) returns void
+language sql stable set search_path = ''
+return private.check_references(array_remove(array[
+  case when body ->> 'contactId' is not null
+    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+  case when body ->> 'noteTypeId' is not null
+    and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+comment on function private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+
+create function api.create_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  perform private.check_note_references(body);
+  insert into public.notes (content, contact_id, note_type_id, occurred_at)
+  values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
+    coalesce(private.local_instant(body ->> 'occurredAt', '00:00'), now()))
+  returning notes.id into id;
+  return private.one('notes', id, 201::smallint);
+end
+$$;
+comment on function api.create_note(jsonb) is 'Makes a note.';
+
+create function api.update_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  note uuid;
+begin
+  select n.id into note from public.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  perform private.check_note_references(body);
+  update public.notes n set
+    content = case when body ? 'content' then body ->> 'content' else n.content end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
+    note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
+    occurred_at = case when body ? 'occurredAt' then private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
+  where n.id = note;
+  return private.one('notes', note);
+end
+$$;
+comment on function api.update_note(jsonb) is 'Changes a note.';
+
+create function api.delete_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.notes n where n.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_note(jsonb) is 'Deletes a note.';
+
+grant execute on function private.check_note_references(jsonb), api.list_notes(jsonb), api.get_note(jsonb),
+  api.create_note(jsonb), api.update_note(jsonb), api.delete_note(jsonb) to authenticated;

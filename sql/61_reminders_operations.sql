@@ -1,0 +1,98 @@
+create view api.reminders with (security_invoker = true) as
+select r.id, r.contact_id, r.due_at, r.completed, r.created_at,
+  json_build_object(
+    'id', r.id,
+    'title', r.title,
+    'description', r.description,
+    'contactId', r.contact_id,
+    'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'completed', r.completed,
+    'completedAt', to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.reminders r;
+comment on view api.reminders is 'Reminders as the API shows them.';
+grant select on api.reminders to authenticated;
+
+create function api.list_reminders(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+begin
+  return private.page('reminders', query, array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
+  ], null), '{"dueAt": "due_at {} nulls last", "createdAt": "created_at {}"}', 'dueAt');
+end
+$$;
+comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+
+create function api.get_reminder(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('reminders', (arguments ->> 'id')::uuid);
+comment on function api.get_reminder(jsonb) is 'One reminder.';
+
+create function private.check_reminder_references(body jsonb) returns void
+language sql stable set search_path = ''
+return private.check_references(case
+  when body ->> 'contactId' is not null
+    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+comment on function private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+
+create function api.create_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  perform private.check_reminder_references(body);
+  insert into public.reminders (title, description, contact_id, due_at, completed)
+  values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
+    private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
+  returning reminders.id into id;
+  return private.one('reminders', id, 201::smallint);
+end
+$$;
+comment on function api.create_reminder(jsonb) is 'Makes a reminder.';
+
+create function api.update_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  reminder uuid;
+begin
+  select r.id into reminder from public.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  perform private.check_reminder_references(body);
+  update public.reminders r set
+    title = case when body ? 'title' then body ->> 'title' else r.title end,
+    description = case when body ? 'description' then body ->> 'description' else r.description end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
+    due_at = case when body ? 'dueAt' then private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
+    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
+  where r.id = reminder;
+  return private.one('reminders', reminder);
+end
+$$;
+comment on function api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
+
+create function api.delete_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.reminders r where r.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';
+
+grant execute on function private.check_reminder_references(jsonb), api.list_reminders(jsonb), api.get_reminder(jsonb),
+  api.create_reminder(jsonb), api.update_reminder(jsonb), api.delete_reminder(jsonb) to authenticated;

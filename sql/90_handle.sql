@@ -1,0 +1,164 @@
+-- One statement a request: who asks, whether they may, what they asked for, and the answer.
+
+-- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
+create function private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
+language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'in', 'body',
+    'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+    'code', case
+      when column_name <> '' or constraint_name like '%_named_check' then 'required'
+      when constraint_name = 'notes_occurred_at_check' then 'too_big'
+      when constraint_name = 'contact_networks_limit_check' then 'too_long'
+      else 'invalid_format' end,
+    'message', message)
+  from (select case constraint_name
+    when 'contacts_named_check' then null
+    when 'contact_networks_limit_check' then 'network_ids'
+    when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+    when 'notes_occurred_at_range_check' then 'occurred_at'
+    else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+comment on function private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
+
+-- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
+-- what only the database can know, or a race.
+create function private.refusal(
+  state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
+  out status smallint, out body text)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  code text;
+  errors jsonb;
+begin
+  case
+    when state = 'KITH0' then
+      code := message;
+      errors := nullif(hint, '')::jsonb;
+    when state = '23505' and constraint_name like '%_name_key' then
+      code := 'name_taken';
+      detail := 'The name is already taken, whatever the case of its letters.';
+    when state = '23503' then
+      code := 'invalid_reference';
+      detail := 'The request refers to something that does not exist.';
+      errors := jsonb_build_array(private.violation(table_name, constraint_name, '', 'There is no such resource.'));
+    when state in ('23514', '23502') then
+      code := 'validation_failed';
+      detail := 'The request is not valid.';
+      errors := jsonb_build_array(private.violation(table_name, constraint_name, column_name,
+        case when state = '23502' then 'This member is required.'
+          when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when message like 'new row for relation%' then 'This value is not allowed.' else message end));
+    when state in ('40001', '40P01', '55P03') then
+      code := 'unavailable';
+      detail := 'The request met another one on the same data. Try again.';
+    else
+      code := 'internal';
+  end case;
+  status := case code
+    when 'validation_failed' then 400 when 'invalid_reference' then 400
+    when 'access_token_required' then 403
+    when 'not_found' then 404
+    when 'name_taken' then 409 when 'api_key_limit_reached' then 409
+    when 'unavailable' then 503
+    else 500 end;
+  body := json_strip_nulls(json_build_object('code', code, 'detail', detail, 'errors', errors));
+end
+$$;
+comment on function private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+
+-- The account behind a credential; null where the credential or the account is not (or no longer) there.
+create function private.identify(credential jsonb, out owner_id uuid, out key_id uuid)
+language plpgsql set search_path = ''
+as $$
+declare
+  last_used_at timestamptz;
+begin
+  if credential ->> 'kind' = 'api_key' then
+    select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
+    from private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+  else
+    owner_id := (credential ->> 'sub')::uuid;
+  end if;
+  perform from auth.users u where u.id = owner_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if not found then
+    owner_id := null;
+    key_id := null;
+  elsif last_used_at is null or last_used_at < now() - interval '1 minute' then
+    update private.api_keys k set last_used_at = now() where k.id = key_id;
+  end if;
+end
+$$;
+comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+
+create function private.handle(
+  credential jsonb, operation text, arguments jsonb,
+  out status smallint, out body text, out owner_id uuid, out key_id uuid,
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer, out log text)
+language plpgsql set search_path = ''
+as $$
+declare
+  caller constant text := current_setting('role');
+  counted record;
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+begin
+  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
+  if owner_id is null then
+    status := 401;
+    body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  if key_id is not null then
+    select * into counted from private.count_request(key_id);
+    rate_limit := 120;
+    rate_remaining := counted.remaining;
+    rate_reset := ceil(extract(epoch from counted.resets_at));
+    if not counted.allowed then
+      retry_after := counted.retry_after;
+      status := 429;
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+    if operation in ('list_api_keys', 'create_api_key', 'delete_api_key', 'delete_me') then
+      status := 403;
+      body := '{"code":"access_token_required"}';
+      return;
+    end if;
+  end if;
+
+  if arguments is null then
+    status := 0;
+    return;
+  end if;
+
+  -- From here on as the owner, for this transaction only: row-level security decides what exists.
+  perform set_config('request.jwt.claim.sub', '', true),
+    set_config('request.jwt.claims', json_build_object('sub', owner_id, 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+  begin
+    execute format('select * from api.%I($1)', operation) into status, body using arguments;
+  exception when others then
+    -- What the operation wrote is rolled back; that the request was made is not.
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    select r.status, r.body into status, body
+    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if status >= 500 then
+      log := state || ': ' || message;
+    end if;
+  end;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function private.handle(jsonb, text, jsonb) is
+  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
+  'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';

@@ -1,0 +1,1833 @@
+-- Made from sql/ by `npm run build`. Change the files there, not this one.
+
+-- sql/00_schemas.sql
+
+-- Two schemas that the Data API does not expose.
+-- api:      one function an operation (`api.list_contacts(jsonb)`) and the views that give a resource its JSON shape.
+-- private:  what no client may reach directly: API keys, the rate limiter, `handle`, and the helpers of the tables.
+
+create schema api;
+comment on schema api is 'Kith: one function for each operation of the HTTP API. Not exposed through the Data API.';
+
+create schema private;
+comment on schema private is 'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API.';
+
+-- Operations run as `authenticated` and the tables' triggers run as whoever writes,
+-- so both need to look names up here; what they may execute is granted function by function.
+grant usage on schema api to authenticated;
+grant usage on schema private to authenticated, service_role;
+
+create schema if not exists extensions;
+create extension if not exists unaccent with schema extensions;
+
+-- sql/01_text.sql
+
+-- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
+-- violation at once; the database is what holds it, whichever door a write comes through.
+
+-- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
+create function private.trimmed(value text) returns text
+language sql immutable parallel safe set search_path = ''
+return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
+comment on function private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+
+-- An unaccent that may already be installed elsewhere stays where it is.
+do $$
+declare
+  home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
+begin
+  execute format($create$
+    create function private.folded(value text) returns text
+    language sql immutable parallel safe set search_path = ''
+    return lower(%1$I.unaccent(%2$L::regdictionary, normalize(value, NFKC)) collate "und-x-icu")
+  $create$, home, format('%I.unaccent', home));
+end
+$$;
+comment on function private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+
+create function private.is_birthday(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return value ~ '^(?:\d{4}|-)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$'
+  and left(value, 4) <> '0000'
+  and right(value, 2)::integer <= case
+    when substr(value, length(value) - 4, 2) in ('04', '06', '09', '11') then 30
+    when substr(value, length(value) - 4, 2) <> '02' then 31
+    when value like '--%' then 29
+    when left(value, 4)::integer % 4 = 0 and (left(value, 4)::integer % 100 <> 0 or left(value, 4)::integer % 400 = 0) then 29
+    else 28
+  end;
+comment on function private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
+
+create function private.is_finite_instant(value timestamptz) returns boolean
+language sql immutable parallel safe set search_path = ''
+return value >= '0001-01-01 00:00:00+00'::timestamptz and value < '10000-01-01 00:00:00+00'::timestamptz;
+comment on function private.is_finite_instant(timestamptz) is 'Whether RFC 3339 can write the instant: years 0001 to 9999.';
+
+grant execute on all functions in schema private to authenticated, service_role;
+
+-- sql/02_answers.sql
+
+-- How an operation answers, and how it refuses.
+
+create type api.answer as (status smallint, body text);
+comment on type api.answer is 'HTTP status and JSON text of an operation that succeeded.';
+
+create function private.fail(code text, detail text, errors jsonb default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'KITH0', message = code, detail = detail, hint = coalesce(errors::text, '');
+end
+$$;
+comment on function private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; private.handle turns it into the answer.';
+
+create function private.not_found() returns void
+language sql set search_path = ''
+begin atomic
+  select private.fail('not_found', 'There is no such resource.');
+end;
+comment on function private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
+
+create function private.check_references(pointers text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if cardinality(pointers) > 0 then
+    perform private.fail('invalid_reference', 'The request refers to something that does not exist.', (
+      select jsonb_agg(jsonb_build_object(
+        'in', 'body', 'pointer', pointer, 'code', 'invalid_reference', 'message', 'There is no such resource.'))
+      from unnest(pointers) pointer));
+  end if;
+end
+$$;
+comment on function private.check_references(text[]) is
+  'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
+
+-- One resource, from the view that gives it its shape.
+create function private.one(source text, id uuid, status smallint default 200) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  body text;
+begin
+  execute format('select body::text from api.%I where id = $1', source) into body using id;
+  if body is null then
+    perform private.not_found();
+  end if;
+  return (status, body)::api.answer;
+end
+$$;
+comment on function private.one(text, uuid, smallint) is 'Answers with one row of a representation view, or not_found.';
+
+-- One page of a list. `conditions` and the values of `sorts` are fragments written in the operations, never input;
+-- input reaches the statement only as the parameter $1 (the query) and as the choice of a fragment.
+create function private.page(source text, query jsonb, conditions text[], sorts jsonb, default_sort text) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  page bigint := coalesce((query ->> 'page')::bigint, 1);
+  size bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  sort text := coalesce(query ->> 'sort', default_sort);
+  fragment text := sorts ->> ltrim(sort, '-');
+  direction text := case when sort like '-%' then 'desc' else 'asc' end;
+  filter text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+  body text;
+begin
+  if fragment is null then
+    perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
+  end if;
+  execute format(
+    $statement$
+      select json_build_object(
+        'data', coalesce(json_agg(page.body), '[]'::json),
+        'page', $2,
+        'pageSize', $3,
+        -- a page that is neither empty nor full tells the total by itself
+        'total', case when count(*) between 1 and $3 - 1 then $4 + count(*)
+                      else (select count(*) from api.%1$I where %2$s) end)::text
+      from (select body from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
+    $statement$,
+    source, filter, replace(fragment, '{}', direction), direction)
+  into body using query, page, size, (page - 1) * size;
+  return (200, body)::api.answer;
+end
+$$;
+comment on function private.page(text, jsonb, text[], jsonb, text) is 'Answers with one page of a representation view: data, page, pageSize and the total that the filters match.';
+
+grant execute on all functions in schema private to authenticated;
+
+-- sql/10_profiles.sql
+
+-- The user's own profile: one row an account, made with the account.
+
+create table public.profiles (
+  owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
+  name text constraint profiles_name_check check (char_length(name) <= 255),
+  timezone text not null default 'UTC',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+comment on table public.profiles is 'What a user says of themselves. One row for each account.';
+comment on column public.profiles.owner_id is 'The account, auth.users.id.';
+comment on column public.profiles.name is 'How the user is called, at most 255 characters.';
+comment on column public.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
+comment on column public.profiles.created_at is 'When the profile was made.';
+comment on column public.profiles.updated_at is 'When the profile was last changed.';
+
+alter table public.profiles enable row level security;
+revoke all on public.profiles from anon, authenticated;
+grant select on public.profiles to authenticated;
+grant insert (owner_id, name, timezone), update (name, timezone) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+
+create policy "Owners read their profile" on public.profiles
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make their profile" on public.profiles
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their profile" on public.profiles
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+
+-- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
+create function private.is_time_zone(value text) returns boolean
+language sql stable set search_path = ''
+return value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
+  and exists (select from pg_catalog.pg_timezone_names where name = value);
+comment on function private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
+
+create function private.check_profile() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := private.trimmed(new.name);
+  if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
+    if private.is_time_zone(new.timezone) is not true then
+      raise check_violation using
+        message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
+        schema = 'public', table = 'profiles', constraint = 'profiles_timezone_check';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' and (new.name, new.timezone) is distinct from (old.name, old.timezone) then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_profile() is 'Holds a profile to its rules.';
+create trigger check_profile before insert or update on public.profiles
+  for each row execute function private.check_profile();
+
+-- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
+-- and a profile that is missing reads as one with nothing in it.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (owner_id, name)
+  values (new.id, left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')), 255))
+  on conflict do nothing;
+  return null;
+exception when others then
+  raise warning 'kith: no profile was made for a new account (%: %)', sqlstate, sqlerrm;
+  return null;
+end
+$$;
+comment on function private.create_profile() is 'Makes the profile of a new account.';
+create trigger kith_create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+insert into public.profiles (owner_id, created_at)
+select id, coalesce(created_at, now()) from auth.users
+on conflict do nothing;
+
+-- Wrapped in a sub-select, each is evaluated once a statement.
+create function private.time_zone() returns text
+language sql stable set search_path = ''
+return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+comment on function private.time_zone() is 'The time zone of the current user.';
+
+create function private.today() returns date
+language sql stable set search_path = ''
+return (now() at time zone private.time_zone())::date;
+comment on function private.today() is 'Today''s date where the current user is.';
+
+-- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
+create function private.local_instant(value text, time_of_day time) returns timestamptz
+language sql stable set search_path = ''
+return case
+  when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
+  else value::timestamptz
+end;
+comment on function private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
+
+grant execute on function private.is_time_zone(text) to authenticated, service_role;
+grant execute on function private.time_zone(), private.today(), private.local_instant(text, time) to authenticated;
+
+-- sql/11_profiles_operations.sql
+
+-- The address belongs to Auth and is read where it is kept, so that it can never be stale.
+create function private.email() returns text
+language sql stable security definer set search_path = ''
+return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+comment on function private.email() is 'The e-mail address of the current user.';
+grant execute on function private.email() to authenticated;
+
+create function api.get_me(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+begin atomic
+  select 200::smallint, json_build_object(
+      'id', me.id,
+      'email', private.email(),
+      'name', p.name,
+      'timezone', coalesce(p.timezone, 'UTC'),
+      'createdAt', to_char(coalesce(p.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'updatedAt', to_char(coalesce(p.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
+  from (select auth.uid() as id) me
+  left join public.profiles p on p.owner_id = me.id;
+end;
+comment on function api.get_me(jsonb) is 'The current user''s profile.';
+
+create function api.update_me(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  insert into public.profiles (owner_id) values (auth.uid()) on conflict do nothing;
+  update public.profiles p set
+    name = case when body ? 'name' then body ->> 'name' else p.name end,
+    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end
+  where p.owner_id = (select auth.uid());
+  return api.get_me(arguments);
+end
+$$;
+comment on function api.update_me(jsonb) is 'Changes the current user''s profile.';
+
+-- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
+-- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
+create function private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- First the keys: a request that is using one finishes, one that comes later finds none.
+  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  delete from auth.users u where u.id = auth.uid();
+  -- Auth keeps two tables that name a user without a foreign key.
+  delete from auth.flow_state f where f.user_id = auth.uid();
+  delete from auth.audit_log_entries a where a.payload ->> 'actor_id' = auth.uid()::text;
+end
+$$;
+comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
+grant execute on function private.delete_account() to authenticated;
+
+create function api.delete_me(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.delete_account();
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_me(jsonb) is 'Deletes the account.';
+
+grant execute on function api.get_me(jsonb), api.update_me(jsonb), api.delete_me(jsonb) to authenticated;
+
+-- sql/20_api_keys.sql
+
+-- API keys. The secret is made in the function and shown once; the database only ever sees its SHA-256.
+
+create table private.api_keys (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint api_keys_name_check check (char_length(name) between 1 and 100),
+  key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
+  hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+comment on table private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
+comment on column private.api_keys.id is 'Identifies the key; it is what the request log names.';
+comment on column private.api_keys.owner_id is 'Whose key it is.';
+comment on column private.api_keys.name is 'What the owner calls it.';
+comment on column private.api_keys.key_prefix is 'First nine characters of the secret, by which a leaked key can be found.';
+comment on column private.api_keys.hash is 'SHA-256 of the whole secret.';
+comment on column private.api_keys.created_at is 'When the key was made.';
+comment on column private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
+
+create index api_keys_owner_id_idx on private.api_keys (owner_id, created_at, id);
+
+alter table private.api_keys enable row level security;
+grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert (owner_id, name, key_prefix, hash), delete
+  on private.api_keys to authenticated;
+
+create policy "Owners read their keys" on private.api_keys
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make keys" on private.api_keys
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their keys" on private.api_keys
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.limit_api_keys() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(private.trimmed(new.name), '');
+  -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
+  perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
+  if (select count(*) from private.api_keys k where k.owner_id = new.owner_id) >= 20 then
+    perform private.fail('api_key_limit_reached', 'An account holds at most 20 API keys. Delete one that is no longer used.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
+create trigger limit_api_keys before insert on private.api_keys
+  for each row execute function private.limit_api_keys();
+
+-- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
+-- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
+-- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
+create unlogged table private.api_key_requests (
+  api_key_id uuid primary key references private.api_keys (id) on delete cascade,
+  instants timestamptz[] not null default '{}'
+) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+comment on table private.api_key_requests is 'When each key was used in the last 60 seconds.';
+comment on column private.api_key_requests.api_key_id is 'The key.';
+comment on column private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
+
+alter table private.api_key_requests enable row level security;
+
+create function private.count_request(
+  key_id uuid, out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
+language plpgsql set search_path = ''
+as $$
+declare
+  rate constant integer := 120;
+  span constant interval := '60 seconds';
+  moment timestamptz;
+  counted timestamptz[];
+begin
+  insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
+  select r.instants into counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  -- Read after the lock, and never before the newest request, so that the instants stay in order.
+  moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
+  counted := array(select i from unnest(counted) i where i > moment - span);
+  allowed := cardinality(counted) < rate;
+  if allowed then
+    counted := counted || moment;
+    update private.api_key_requests r set instants = counted where r.api_key_id = key_id;
+  else
+    retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
+  end if;
+  remaining := rate - cardinality(counted);
+  resets_at := counted[1] + span;
+end
+$$;
+comment on function private.count_request(uuid) is 'Counts a request of a key against its limit; a refused one is not counted.';
+
+-- sql/21_api_keys_operations.sql
+
+create view api.api_keys with (security_invoker = true) as
+select k.id, k.name, k.created_at,
+  json_build_object(
+    'id', k.id,
+    'name', k.name,
+    'keyPrefix', k.key_prefix,
+    'createdAt', to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'lastUsedAt', to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from private.api_keys k;
+comment on view api.api_keys is 'API keys as the API shows them.';
+grant select on api.api_keys to authenticated;
+
+create function api.list_api_keys(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.page('api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+end
+$$;
+comment on function api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
+
+create function api.create_api_key(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  id uuid;
+begin
+  insert into private.api_keys (name, key_prefix, hash)
+  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
+  returning api_keys.id into id;
+  return private.one('api_keys', id, 201::smallint);
+end
+$$;
+comment on function api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+
+create function api.delete_api_key(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.api_keys k where k.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_api_key(jsonb) is 'Revokes an API key.';
+
+grant execute on function api.list_api_keys(jsonb), api.create_api_key(jsonb), api.delete_api_key(jsonb) to authenticated;
+
+-- sql/22_networks.sql
+
+-- Networks: the circles that contacts belong to.
+
+create table public.networks (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
+  description text constraint networks_description_check check (char_length(description) <= 500),
+  color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (owner_id, id)
+);
+comment on table public.networks is 'Circles that contacts belong to.';
+comment on column public.networks.id is 'Identifies the network.';
+comment on column public.networks.owner_id is 'Whose network it is.';
+comment on column public.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column public.networks.description is 'At most 500 characters.';
+comment on column public.networks.color is '#RRGGBB.';
+comment on column public.networks.created_at is 'When the network was made.';
+comment on column public.networks.updated_at is 'When the network was last changed.';
+
+create unique index networks_name_key on public.networks (owner_id, lower(name collate "und-x-icu"));
+
+alter table public.networks enable row level security;
+revoke all on public.networks from anon, authenticated;
+grant select, delete on public.networks to authenticated;
+grant insert (owner_id, name, description, color), update (name, description, color) on public.networks to authenticated;
+grant all on public.networks to service_role;
+
+create policy "Owners read their networks" on public.networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make networks" on public.networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their networks" on public.networks
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their networks" on public.networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.clean_network() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(private.trimmed(new.name), '');
+  new.description := private.trimmed(new.description);
+  new.color := private.trimmed(new.color);
+  if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_network() is 'Trims a network''s texts and stamps a change.';
+create trigger clean_network before insert or update on public.networks
+  for each row execute function private.clean_network();
+
+-- sql/30_contacts.sql
+
+-- Contacts, and the networks each belongs to.
+
+-- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
+create function private.clean_items(items jsonb, members text[]) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return case when jsonb_typeof(items) = 'array' then (
+  select coalesce(jsonb_agg(
+    case when jsonb_typeof(item) = 'object' then item || (
+      select jsonb_object_agg(member, case
+        when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
+        else coalesce(item -> member, 'null') end)
+      from unnest(members) member)
+    else item end order by position), '[]')
+  from jsonb_array_elements(items) with ordinality as list (item, position))
+else coalesce(nullif(items, 'null'), '[]') end;
+comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
+
+-- The character classes spell out white space and control characters, so that they mean the same in every locale and
+-- in JavaScript. NUL cannot occur in a text.
+create function private.is_contact_method(kind text, value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case kind
+  when 'email' then char_length(value) <= 254 and value ~ (
+    '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
+    '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
+  when 'phone' then char_length(value) between 1 and 50
+  when 'url' then char_length(value) <= 2048 and value ~ (
+    '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
+    '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
+end;
+comment on function private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
+
+create function private.are_contact_methods(kind text, items jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case
+  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+  else not exists (
+    select from jsonb_array_elements(items) item
+    where case
+      when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
+      when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
+      else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
+    end)
+  and (
+    select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
+    from jsonb_array_elements(items) item)
+end;
+comment on function private.are_contact_methods(text, jsonb) is
+  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
+
+create function private.are_addresses(items jsonb) returns boolean
+language sql immutable parallel safe set search_path = ''
+return case
+  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+  else not exists (
+    select from jsonb_array_elements(items) item
+    where case
+      when jsonb_typeof(item) <> 'object' then true
+      when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
+      else jsonb_strip_nulls(item) - 'label' = '{}'
+        or exists (
+          select from jsonb_each(item) member
+          where jsonb_typeof(member.value) not in ('string', 'null')
+            or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
+    end)
+end;
+comment on function private.are_addresses(jsonb) is
+  'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
+
+create table public.contacts (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
+  last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
+  nickname text constraint contacts_nickname_check check (char_length(nickname) <= 255),
+  company text constraint contacts_company_check check (char_length(company) <= 255),
+  job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
+  display_name text generated always as (
+    coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
+  emails jsonb not null default '[]' constraint contacts_emails_check check (private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (private.are_addresses(addresses)),
+  birthday text constraint contacts_birthday_check check (private.is_birthday(birthday)),
+  description text constraint contacts_description_check check (char_length(description) <= 10000),
+  is_favorite boolean not null default false,
+  contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (private.is_finite_instant(last_contacted_by_hand)),
+  last_noted_at timestamptz(3),
+  last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  search_text text not null default '',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (owner_id, id),
+  constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
+);
+comment on table public.contacts is 'People and companies that the owner keeps in touch with.';
+comment on column public.contacts.id is 'Identifies the contact.';
+comment on column public.contacts.owner_id is 'Whose contact it is.';
+comment on column public.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column public.contacts.last_name is 'At most 255 characters.';
+comment on column public.contacts.nickname is 'At most 255 characters.';
+comment on column public.contacts.company is 'At most 255 characters.';
+comment on column public.contacts.job_title is 'At most 255 characters.';
+comment on column public.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
+comment on column public.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column public.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column public.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column public.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
+comment on column public.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column public.contacts.description is 'At most 10,000 characters.';
+comment on column public.contacts.is_favorite is 'Whether the owner marked the contact.';
+comment on column public.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
+comment on column public.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
+comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
+comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
+comment on column public.contacts.created_at is 'When the contact was made.';
+comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+
+create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id);
+create index contacts_created_at_idx on public.contacts (owner_id, created_at, id);
+create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id);
+create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id);
+create index contacts_rhythm_idx on public.contacts (owner_id) where contact_frequency_days is not null;
+
+alter table public.contacts enable row level security;
+revoke all on public.contacts from anon, authenticated;
+grant select, delete on public.contacts to authenticated;
+grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+  update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  on public.contacts to authenticated;
+grant all on public.contacts to service_role;
+
+create policy "Owners read their contacts" on public.contacts
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make contacts" on public.contacts
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their contacts" on public.contacts
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their contacts" on public.contacts
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.search_text(contact public.contacts) returns text
+language sql immutable parallel safe set search_path = ''
+return private.folded(concat_ws(E'\n',
+  contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+  (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+    case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+  (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+    case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+  contact.description));
+comment on function private.search_text(public.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+
+create function private.clean_contact() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.first_name := private.trimmed(new.first_name);
+  new.last_name := private.trimmed(new.last_name);
+  new.nickname := private.trimmed(new.nickname);
+  new.company := private.trimmed(new.company);
+  new.job_title := private.trimmed(new.job_title);
+  new.description := private.trimmed(new.description);
+  new.birthday := private.trimmed(new.birthday);
+  new.emails := private.clean_items(new.emails, '{value,label}');
+  new.phones := private.clean_items(new.phones, '{value,label}');
+  new.urls := private.clean_items(new.urls, '{value,label}');
+  new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  new.search_text := private.search_text(new);
+  if tg_op = 'UPDATE' and
+    (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
+     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand)
+    is distinct from
+    (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
+     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+-- Only for the columns that a person writes: what notes derive does not pass through here.
+create trigger clean_contact before insert or update of
+    first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
+    is_favorite, contact_frequency_days, last_contacted_by_hand
+  on public.contacts
+  for each row execute function private.clean_contact();
+
+create table public.contact_networks (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  network_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (owner_id, contact_id, network_id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  foreign key (owner_id, contact_id) references public.contacts (owner_id, id) on delete cascade,
+  foreign key (owner_id, network_id) references public.networks (owner_id, id) on delete cascade
+);
+comment on table public.contact_networks is 'Which contacts belong to which networks.';
+comment on column public.contact_networks.owner_id is 'Whose contact and network they are.';
+comment on column public.contact_networks.contact_id is 'The contact.';
+comment on column public.contact_networks.network_id is 'The network it belongs to.';
+comment on column public.contact_networks.created_at is 'Since when.';
+
+create index contact_networks_network_id_idx on public.contact_networks (owner_id, network_id, contact_id);
+
+alter table public.contact_networks enable row level security;
+revoke all on public.contact_networks from anon, authenticated;
+grant select, delete on public.contact_networks to authenticated;
+grant insert (owner_id, contact_id, network_id) on public.contact_networks to authenticated;
+grant all on public.contact_networks to service_role;
+
+create policy "Owners read their memberships" on public.contact_networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make memberships" on public.contact_networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their memberships" on public.contact_networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+-- A contact shows its networks, so joining or leaving one changes the contact. The update also locks the contact,
+-- so that two memberships made at once cannot both be the hundredth. Runs with its owner's rights because
+-- `updated_at` is nobody's to write; it touches only contacts of the rows that were just written.
+create function private.touch_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.contacts c set updated_at = now()
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  if tg_op = 'INSERT' and exists (
+    select from public.contact_networks n
+    where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)
+    group by n.owner_id, n.contact_id having count(*) > 100)
+  then
+    raise check_violation using message = 'A contact belongs to at most 100 networks.',
+      schema = 'public', table = 'contact_networks', constraint = 'contact_networks_limit_check';
+  end if;
+  return null;
+end
+$$;
+comment on function private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
+create trigger touch_joined_contacts after insert on public.contact_networks
+  referencing new table as memberships for each statement execute function private.touch_contacts();
+create trigger touch_left_contacts after delete on public.contact_networks
+  referencing old table as memberships for each statement execute function private.touch_contacts();
+
+grant execute on function private.clean_items(jsonb, text[]), private.is_contact_method(text, text),
+  private.are_contact_methods(text, jsonb), private.are_addresses(jsonb), private.search_text(public.contacts) to authenticated, service_role;
+
+-- sql/31_contacts_operations.sql
+
+create view api.contacts with (security_invoker = true) as
+select c.id, c.display_name, c.is_favorite, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
+  coalesce(due.day <= (select private.today()), false) as needs_contact,
+  json_build_object(
+    'id', c.id,
+    'firstName', c.first_name,
+    'lastName', c.last_name,
+    'nickname', c.nickname,
+    'company', c.company,
+    'jobTitle', c.job_title,
+    'displayName', c.display_name,
+    'emails', c.emails,
+    'phones', c.phones,
+    'urls', c.urls,
+    'addresses', c.addresses,
+    'birthday', c.birthday,
+    'description', c.description,
+    'isFavorite', c.is_favorite,
+    'photoUrl', null,
+    'networkIds', array(
+      select m.network_id from public.contact_networks m
+      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
+    'contactFrequencyDays', c.contact_frequency_days,
+    'lastContactedAt', to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'nextContactOn', to_char(due.day, 'YYYY-MM-DD'),
+    'needsContact', coalesce(due.day <= (select private.today()), false),
+    'createdAt', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.contacts c
+cross join lateral (
+  select (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
+    + c.contact_frequency_days as day) due;
+comment on view api.contacts is 'Contacts as the API shows them.';
+grant select on api.contacts to authenticated;
+
+-- Every word must match. A word of digits and the marks people write between them also matches a phone number
+-- that is written with other marks: search text holds the digits of a number alone.
+create function private.search_patterns(search text) returns jsonb
+language sql immutable parallel safe set search_path = ''
+return (
+  select coalesce(jsonb_agg(jsonb_build_array(
+      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
+        then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+  from regexp_split_to_table(private.folded(search), '\s+') word
+  where word <> '');
+comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
+
+create function api.list_contacts(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+  conditions text[] := '{}';
+  words jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
+begin
+  query := query || jsonb_build_object('words', words);
+  for n in 0 .. jsonb_array_length(words) - 1 loop
+    conditions := conditions || case when words -> n ->> 1 is null
+      then format('search_text like ($1 #>> %L)', array['words', n::text, '0'])
+      else format('(search_text like ($1 #>> %L) or search_text like ($1 #>> %L))',
+        array['words', n::text, '0'], array['words', n::text, '1']) end;
+  end loop;
+  if query ? 'networkId' then
+    conditions := conditions || $sql$id in (
+      select m.contact_id from public.contact_networks m
+      where m.owner_id = (select auth.uid()) and m.network_id = ($1 ->> 'networkId')::uuid)$sql$::text;
+  end if;
+  if query ? 'isFavorite' then
+    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'needsContact' then
+    conditions := conditions || $sql$needs_contact = ($1 ->> 'needsContact')::boolean$sql$::text;
+  end if;
+  return private.page('contacts', query, conditions, $json${
+    "displayName": "display_name collate \"und-x-icu\" {}",
+    "createdAt": "created_at {}",
+    "updatedAt": "updated_at {}",
+    "lastContactedAt": "last_contacted_at {} nulls last"}$json$, 'displayName');
+end
+$$;
+comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+
+create function api.get_contact(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('contacts', (arguments ->> 'id')::uuid);
+comment on function api.get_contact(jsonb) is 'One contact.';
+
+create function private.set_networks(contact uuid, networks jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.check_references(array(
+    select '/networkIds/' || given.position - 1
+    from jsonb_array_elements_text(networks) with ordinality as given (id, position)
+    where not exists (select from public.networks n where n.id = given.id::uuid)
+    order by given.position));
+  delete from public.contact_networks m
+  where m.owner_id = (select auth.uid()) and m.contact_id = contact
+    and not networks ? m.network_id::text;
+  insert into public.contact_networks (contact_id, network_id)
+  select distinct contact, given::uuid from jsonb_array_elements_text(networks) given order by 2
+  on conflict do nothing;
+end
+$$;
+comment on function private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+
+create function api.create_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
+    body -> 'emails', body -> 'phones', body -> 'urls', body -> 'addresses',
+    body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
+  returning contacts.id into id;
+  if jsonb_typeof(body -> 'networkIds') = 'array' then
+    perform private.set_networks(id, body -> 'networkIds');
+  end if;
+  return private.one('contacts', id, 201::smallint);
+end
+$$;
+comment on function api.create_contact(jsonb) is 'Makes a contact.';
+
+create function api.update_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  contact public.contacts;
+  contacted timestamptz(3) := private.local_instant(body ->> 'lastContactedAt', '00:00');
+begin
+  select c.* into contact from public.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  update public.contacts c set
+    first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
+    last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
+    nickname = case when body ? 'nickname' then body ->> 'nickname' else c.nickname end,
+    company = case when body ? 'company' then body ->> 'company' else c.company end,
+    job_title = case when body ? 'jobTitle' then body ->> 'jobTitle' else c.job_title end,
+    emails = case when body ? 'emails' then body -> 'emails' else c.emails end,
+    phones = case when body ? 'phones' then body -> 'phones' else c.phones end,
+    urls = case when body ? 'urls' then body -> 'urls' else c.urls end,
+    addresses = case when body ? 'addresses' then body -> 'addresses' else c.addresses end,
+    birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
+    description = case when body ? 'description' then body ->> 'description' else c.description end,
+    is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    contact_frequency_days = case when body ? 'contactFrequencyDays'
+      then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
+    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
+      then contacted else c.last_contacted_by_hand end
+  where c.id = contact.id;
+  if body ? 'networkIds' then
+    perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
+  end if;
+  return private.one('contacts', contact.id);
+end
+$$;
+comment on function api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+
+create function api.delete_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+
+grant execute on function private.search_patterns(text), private.set_networks(uuid, jsonb),
+  api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
+  api.delete_contact(jsonb) to authenticated;
+
+-- sql/32_networks_operations.sql
+
+create view api.networks with (security_invoker = true) as
+select n.id, n.name, n.created_at,
+  json_build_object(
+    'id', n.id,
+    'name', n.name,
+    'description', n.description,
+    'color', n.color,
+    'contactCount', (
+      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id),
+    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.networks n;
+comment on view api.networks is 'Networks as the API shows them.';
+grant select on api.networks to authenticated;
+
+create function api.list_networks(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.page('networks', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+end
+$$;
+comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
+
+create function api.get_network(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('networks', (arguments ->> 'id')::uuid);
+comment on function api.get_network(jsonb) is 'One network.';
+
+create function api.create_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  insert into public.networks (name, description, color)
+  values (body ->> 'name', body ->> 'description', body ->> 'color')
+  returning networks.id into id;
+  return private.one('networks', id, 201::smallint);
+end
+$$;
+comment on function api.create_network(jsonb) is 'Makes a network.';
+
+create function api.update_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update public.networks n set
+    name = case when body ? 'name' then body ->> 'name' else n.name end,
+    description = case when body ? 'description' then body ->> 'description' else n.description end,
+    color = case when body ? 'color' then body ->> 'color' else n.color end
+  where n.id = (arguments ->> 'id')::uuid;
+  return private.one('networks', (arguments ->> 'id')::uuid);
+end
+$$;
+comment on function api.update_network(jsonb) is 'Changes a network.';
+
+create function api.delete_network(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.networks n where n.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
+
+create function api.add_network_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.contact_networks (network_id, contact_id)
+  select n.id, c.id from public.networks n, public.contacts c
+  where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  on conflict do nothing;
+  return private.membership_answer(arguments);
+end
+$$;
+comment on function api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+
+create function api.remove_network_contact(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.contact_networks m
+  where m.owner_id = (select auth.uid())
+    and m.network_id = (arguments ->> 'id')::uuid and m.contact_id = (arguments ->> 'contactId')::uuid;
+  return private.membership_answer(arguments);
+end
+$$;
+comment on function api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+
+create function private.membership_answer(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.networks n, public.contacts c
+    where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid)
+  then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+
+grant execute on function private.membership_answer(jsonb),
+  api.list_networks(jsonb), api.get_network(jsonb), api.create_network(jsonb), api.update_network(jsonb),
+  api.delete_network(jsonb), api.add_network_contact(jsonb), api.remove_network_contact(jsonb) to authenticated;
+
+-- sql/40_note_types.sql
+
+-- Note types: how notes are sorted, and which of them count as having been in touch.
+
+create table public.note_types (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint note_types_name_check check (char_length(name) between 1 and 100),
+  icon text constraint note_types_icon_check check (char_length(icon) <= 16),
+  color text constraint note_types_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  counts_as_contact boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  unique (owner_id, id)
+);
+comment on table public.note_types is 'Kinds of notes, such as calls and meetings.';
+comment on column public.note_types.id is 'Identifies the note type.';
+comment on column public.note_types.owner_id is 'Whose note type it is.';
+comment on column public.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column public.note_types.icon is 'At most 16 characters, such as an emoji.';
+comment on column public.note_types.color is '#RRGGBB.';
+comment on column public.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
+comment on column public.note_types.created_at is 'When the note type was made.';
+comment on column public.note_types.updated_at is 'When the note type was last changed.';
+
+create unique index note_types_name_key on public.note_types (owner_id, lower(name collate "und-x-icu"));
+
+alter table public.note_types enable row level security;
+revoke all on public.note_types from anon, authenticated;
+grant select, delete on public.note_types to authenticated;
+grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)
+  on public.note_types to authenticated;
+grant all on public.note_types to service_role;
+
+create policy "Owners read their note types" on public.note_types
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make note types" on public.note_types
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their note types" on public.note_types
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their note types" on public.note_types
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.clean_note_type() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(private.trimmed(new.name), '');
+  new.icon := private.trimmed(new.icon);
+  new.color := private.trimmed(new.color);
+  if tg_op = 'UPDATE' and (new.name, new.icon, new.color, new.counts_as_contact)
+    is distinct from (old.name, old.icon, old.color, old.counts_as_contact)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
+create trigger clean_note_type before insert or update on public.note_types
+  for each row execute function private.clean_note_type();
+
+-- sql/41_note_types_operations.sql
+
+create view api.note_types with (security_invoker = true) as
+select t.id, t.name, t.created_at,
+  json_build_object(
+    'id', t.id,
+    'name', t.name,
+    'icon', t.icon,
+    'color', t.color,
+    'countsAsContact', t.counts_as_contact,
+    'createdAt', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.note_types t;
+comment on view api.note_types is 'Note types as the API shows them.';
+grant select on api.note_types to authenticated;
+
+create function api.list_note_types(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.page('note_types', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+end
+$$;
+comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
+
+create function api.get_note_type(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('note_types', (arguments ->> 'id')::uuid);
+comment on function api.get_note_type(jsonb) is 'One note type.';
+
+create function api.create_note_type(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  insert into public.note_types (name, icon, color, counts_as_contact)
+  values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
+  returning note_types.id into id;
+  return private.one('note_types', id, 201::smallint);
+end
+$$;
+comment on function api.create_note_type(jsonb) is 'Makes a note type.';
+
+create function api.update_note_type(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update public.note_types t set
+    name = case when body ? 'name' then body ->> 'name' else t.name end,
+    icon = case when body ? 'icon' then body ->> 'icon' else t.icon end,
+    color = case when body ? 'color' then body ->> 'color' else t.color end,
+    counts_as_contact = case when body ? 'countsAsContact'
+      then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
+  where t.id = (arguments ->> 'id')::uuid;
+  return private.one('note_types', (arguments ->> 'id')::uuid);
+end
+$$;
+comment on function api.update_note_type(jsonb) is 'Changes a note type.';
+
+create function api.delete_note_type(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.note_types t where t.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
+
+grant execute on function api.list_note_types(jsonb), api.get_note_type(jsonb), api.create_note_type(jsonb),
+  api.update_note_type(jsonb), api.delete_note_type(jsonb) to authenticated;
+
+-- sql/50_notes.sql
+
+-- Notes, and what they say about when a contact was last spoken to.
+
+create table public.notes (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid,
+  note_type_id uuid,
+  content text not null constraint notes_content_check check (char_length(content) between 1 and 100000),
+  occurred_at timestamptz(3) not null default now()
+    constraint notes_occurred_at_range_check check (private.is_finite_instant(occurred_at)),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
+    references public.contacts (owner_id, id) on delete set null (contact_id),
+  constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
+    references public.note_types (owner_id, id) on delete set null (note_type_id)
+);
+comment on table public.notes is 'What the owner wrote down, about a contact or not.';
+comment on column public.notes.id is 'Identifies the note.';
+comment on column public.notes.owner_id is 'Whose note it is.';
+comment on column public.notes.contact_id is 'The contact it is about.';
+comment on column public.notes.note_type_id is 'Its type; a note without one counts as contact.';
+comment on column public.notes.content is '1 to 100,000 characters, kept to the letter.';
+comment on column public.notes.occurred_at is 'When what it tells of happened, at most a day ahead.';
+comment on column public.notes.created_at is 'When the note was made.';
+comment on column public.notes.updated_at is 'When the note was last changed.';
+
+create index notes_occurred_at_idx on public.notes (owner_id, occurred_at, id);
+create index notes_created_at_idx on public.notes (owner_id, created_at, id);
+create index notes_contact_id_idx on public.notes (owner_id, contact_id, occurred_at, id);
+create index notes_note_type_id_idx on public.notes (owner_id, note_type_id, occurred_at, id);
+
+alter table public.notes enable row level security;
+revoke all on public.notes from anon, authenticated;
+grant select, delete on public.notes to authenticated;
+grant insert (owner_id, contact_id, note_type_id, content, occurred_at), update (contact_id, note_type_id, content, occurred_at)
+  on public.notes to authenticated;
+grant all on public.notes to service_role;
+
+create policy "Owners read their notes" on public.notes
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make notes" on public.notes
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their notes" on public.notes
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their notes" on public.notes
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.check_note() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if (tg_op = 'INSERT' or new.occurred_at is distinct from old.occurred_at) and new.occurred_at > now() + interval '1 day' then
+    raise check_violation using message = 'A note tells of something at most a day ahead.',
+      schema = 'public', table = 'notes', constraint = 'notes_occurred_at_check';
+  end if;
+  if tg_op = 'UPDATE' and (new.contact_id, new.note_type_id, new.content, new.occurred_at)
+    is distinct from (old.contact_id, old.note_type_id, old.content, old.occurred_at)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_note() is 'Holds a note to what a constraint cannot say and stamps a change.';
+create trigger check_note before insert or update on public.notes
+  for each row execute function private.check_note();
+
+-- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
+-- statement of its own after, so that of two requests the later one sees what the earlier one did.
+create function private.derive_last_noted(contacts uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.contacts c where c.id = any (contacts) order by c.id for no key update;
+  update public.contacts c set last_noted_at = newest.occurred_at
+  from public.contacts spoken_to
+  left join lateral (
+    select n.occurred_at
+    from public.notes n
+    left join public.note_types t on t.id = n.note_type_id
+    where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
+    order by n.occurred_at desc
+    limit 1) newest on true
+  where spoken_to.id = any (contacts) and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
+end
+$$;
+comment on function private.derive_last_noted(uuid[]) is 'Derives for each contact when its newest note that counts as contact happened.';
+
+-- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
+-- that were just written, and their keys hold these to one owner.
+create function private.notes_written() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  if tg_op = 'INSERT' then
+    contacts := array(select distinct n.contact_id from new_notes n where n.contact_id is not null);
+  elsif tg_op = 'DELETE' then
+    contacts := array(select distinct o.contact_id from old_notes o where o.contact_id is not null);
+  else
+    contacts := array(
+      select distinct either.contact_id
+      from new_notes n join old_notes o on o.id = n.id
+      cross join lateral (values (n.contact_id), (o.contact_id)) as either (contact_id)
+      where (n.contact_id, n.note_type_id, n.occurred_at) is distinct from (o.contact_id, o.note_type_id, o.occurred_at)
+        and either.contact_id is not null);
+  end if;
+  if cardinality(contacts) > 0 then
+    if tg_op <> 'DELETE' then
+      -- A type that is being switched at this moment: whichever commits first, the other sees it.
+      perform from public.note_types t where t.id in (select n.note_type_id from new_notes n) order by t.id for share;
+    end if;
+    perform private.derive_last_noted(contacts);
+  end if;
+  return null;
+end
+$$;
+comment on function private.notes_written() is 'Keeps the contacts'' last note right when notes are made, changed or deleted.';
+create trigger notes_made after insert on public.notes
+  referencing new table as new_notes for each statement execute function private.notes_written();
+create trigger notes_changed after update on public.notes
+  referencing new table as new_notes old table as old_notes for each statement execute function private.notes_written();
+create trigger notes_deleted after delete on public.notes
+  referencing old table as old_notes for each statement execute function private.notes_written();
+
+create function private.note_type_switched() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.derive_last_noted(array(
+    select distinct n.contact_id from public.notes n
+    where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null));
+  return null;
+end
+$$;
+comment on function private.note_type_switched() is 'Keeps the contacts'' last note right when a type begins or ceases to count as contact.';
+create trigger note_type_switched after update of counts_as_contact on public.note_types
+  for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
+  execute function private.note_type_switched();
+
+-- sql/51_notes_operations.sql
+
+create view api.notes with (security_invoker = true) as
+select n.id, n.contact_id, n.note_type_id, n.occurred_at, n.created_at,
+  json_build_object(
+    'id', n.id,
+    'content', n.content,
+    'contactId', n.contact_id,
+    'noteTypeId', n.note_type_id,
+    'occurredAt', to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.notes n;
+comment on view api.notes is 'Notes as the API shows them.';
+grant select on api.notes to authenticated;
+
+create function api.list_notes(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+begin
+  return private.page('notes', query, array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+    case when query ? 'from' then $sql$occurred_at >= private.local_instant($1 ->> 'from', '00:00')$sql$ end,
+    case when query ? 'to' then $sql$occurred_at < private.local_instant($1 ->> 'to', '24:00')$sql$ end
+  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt');
+end
+$$;
+comment on function api.list_notes(jsonb) is
+  'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
+
+create function api.get_note(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('notes', (arguments ->> 'id')::uuid);
+comment on function api.get_note(jsonb) is 'One note.';
+
+create function private.check_note_references(body jsonb) returns void
+language sql stable set search_path = ''
+return private.check_references(array_remove(array[
+  case when body ->> 'contactId' is not null
+    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+  case when body ->> 'noteTypeId' is not null
+    and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+comment on function private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+
+create function api.create_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  perform private.check_note_references(body);
+  insert into public.notes (content, contact_id, note_type_id, occurred_at)
+  values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
+    coalesce(private.local_instant(body ->> 'occurredAt', '00:00'), now()))
+  returning notes.id into id;
+  return private.one('notes', id, 201::smallint);
+end
+$$;
+comment on function api.create_note(jsonb) is 'Makes a note.';
+
+create function api.update_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  note uuid;
+begin
+  select n.id into note from public.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  perform private.check_note_references(body);
+  update public.notes n set
+    content = case when body ? 'content' then body ->> 'content' else n.content end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
+    note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
+    occurred_at = case when body ? 'occurredAt' then private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
+  where n.id = note;
+  return private.one('notes', note);
+end
+$$;
+comment on function api.update_note(jsonb) is 'Changes a note.';
+
+create function api.delete_note(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.notes n where n.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_note(jsonb) is 'Deletes a note.';
+
+grant execute on function private.check_note_references(jsonb), api.list_notes(jsonb), api.get_note(jsonb),
+  api.create_note(jsonb), api.update_note(jsonb), api.delete_note(jsonb) to authenticated;
+
+-- sql/60_reminders.sql
+
+-- Reminders.
+
+create table public.reminders (
+  id uuid primary key default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid,
+  title text not null constraint reminders_title_check check (char_length(title) between 1 and 255),
+  description text constraint reminders_description_check check (char_length(description) <= 10000),
+  due_at timestamptz(3) constraint reminders_due_at_check check (private.is_finite_instant(due_at)),
+  completed boolean not null default false,
+  completed_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
+    references public.contacts (owner_id, id) on delete set null (contact_id)
+);
+comment on table public.reminders is 'What the owner wants to be reminded of, about a contact or not.';
+comment on column public.reminders.id is 'Identifies the reminder.';
+comment on column public.reminders.owner_id is 'Whose reminder it is.';
+comment on column public.reminders.contact_id is 'The contact it is about.';
+comment on column public.reminders.title is '1 to 255 characters.';
+comment on column public.reminders.description is 'At most 10,000 characters.';
+comment on column public.reminders.due_at is 'When it is due; null for some time.';
+comment on column public.reminders.completed is 'Whether it is done.';
+comment on column public.reminders.completed_at is 'Derived: when it was done.';
+comment on column public.reminders.created_at is 'When the reminder was made.';
+comment on column public.reminders.updated_at is 'When the reminder was last changed.';
+
+create index reminders_due_at_idx on public.reminders (owner_id, due_at, id);
+create index reminders_created_at_idx on public.reminders (owner_id, created_at, id);
+create index reminders_contact_id_idx on public.reminders (owner_id, contact_id, due_at, id);
+
+alter table public.reminders enable row level security;
+revoke all on public.reminders from anon, authenticated;
+grant select, delete on public.reminders to authenticated;
+grant insert (owner_id, contact_id, title, description, due_at, completed),
+  update (contact_id, title, description, due_at, completed) on public.reminders to authenticated;
+grant all on public.reminders to service_role;
+
+create policy "Owners read their reminders" on public.reminders
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make reminders" on public.reminders
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their reminders" on public.reminders
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their reminders" on public.reminders
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function private.clean_reminder() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.title := coalesce(private.trimmed(new.title), '');
+  new.description := private.trimmed(new.description);
+  if not new.completed then
+    new.completed_at := null;
+  elsif tg_op = 'INSERT' or not old.completed then
+    new.completed_at := now();
+  end if;
+  if tg_op = 'UPDATE' and (new.contact_id, new.title, new.description, new.due_at, new.completed)
+    is distinct from (old.contact_id, old.title, old.description, old.due_at, old.completed)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_reminder() is 'Trims a reminder''s texts, derives when it was done and stamps a change.';
+create trigger clean_reminder before insert or update on public.reminders
+  for each row execute function private.clean_reminder();
+
+-- sql/61_reminders_operations.sql
+
+create view api.reminders with (security_invoker = true) as
+select r.id, r.contact_id, r.due_at, r.completed, r.created_at,
+  json_build_object(
+    'id', r.id,
+    'title', r.title,
+    'description', r.description,
+    'contactId', r.contact_id,
+    'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'completed', r.completed,
+    'completedAt', to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+from public.reminders r;
+comment on view api.reminders is 'Reminders as the API shows them.';
+grant select on api.reminders to authenticated;
+
+create function api.list_reminders(arguments jsonb) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+begin
+  return private.page('reminders', query, array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
+  ], null), '{"dueAt": "due_at {} nulls last", "createdAt": "created_at {}"}', 'dueAt');
+end
+$$;
+comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+
+create function api.get_reminder(arguments jsonb) returns api.answer
+language sql stable set search_path = ''
+return private.one('reminders', (arguments ->> 'id')::uuid);
+comment on function api.get_reminder(jsonb) is 'One reminder.';
+
+create function private.check_reminder_references(body jsonb) returns void
+language sql stable set search_path = ''
+return private.check_references(case
+  when body ->> 'contactId' is not null
+    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+comment on function private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+
+create function api.create_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  id uuid;
+begin
+  perform private.check_reminder_references(body);
+  insert into public.reminders (title, description, contact_id, due_at, completed)
+  values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
+    private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
+  returning reminders.id into id;
+  return private.one('reminders', id, 201::smallint);
+end
+$$;
+comment on function api.create_reminder(jsonb) is 'Makes a reminder.';
+
+create function api.update_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  reminder uuid;
+begin
+  select r.id into reminder from public.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform private.not_found();
+  end if;
+  perform private.check_reminder_references(body);
+  update public.reminders r set
+    title = case when body ? 'title' then body ->> 'title' else r.title end,
+    description = case when body ? 'description' then body ->> 'description' else r.description end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
+    due_at = case when body ? 'dueAt' then private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
+    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
+  where r.id = reminder;
+  return private.one('reminders', reminder);
+end
+$$;
+comment on function api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
+
+create function api.delete_reminder(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from public.reminders r where r.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';
+
+grant execute on function private.check_reminder_references(jsonb), api.list_reminders(jsonb), api.get_reminder(jsonb),
+  api.create_reminder(jsonb), api.update_reminder(jsonb), api.delete_reminder(jsonb) to authenticated;
+
+-- sql/90_handle.sql
+
+-- One statement a request: who asks, whether they may, what they asked for, and the answer.
+
+-- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
+create function private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
+language sql stable set search_path = ''
+return (
+  select jsonb_build_object(
+    'in', 'body',
+    'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+    'code', case
+      when column_name <> '' or constraint_name like '%_named_check' then 'required'
+      when constraint_name = 'notes_occurred_at_check' then 'too_big'
+      when constraint_name = 'contact_networks_limit_check' then 'too_long'
+      else 'invalid_format' end,
+    'message', message)
+  from (select case constraint_name
+    when 'contacts_named_check' then null
+    when 'contact_networks_limit_check' then 'network_ids'
+    when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+    when 'notes_occurred_at_range_check' then 'occurred_at'
+    else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+comment on function private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
+
+-- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
+-- what only the database can know, or a race.
+create function private.refusal(
+  state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
+  out status smallint, out body text)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  code text;
+  errors jsonb;
+begin
+  case
+    when state = 'KITH0' then
+      code := message;
+      errors := nullif(hint, '')::jsonb;
+    when state = '23505' and constraint_name like '%_name_key' then
+      code := 'name_taken';
+      detail := 'The name is already taken, whatever the case of its letters.';
+    when state = '23503' then
+      code := 'invalid_reference';
+      detail := 'The request refers to something that does not exist.';
+      errors := jsonb_build_array(private.violation(table_name, constraint_name, '', 'There is no such resource.'));
+    when state in ('23514', '23502') then
+      code := 'validation_failed';
+      detail := 'The request is not valid.';
+      errors := jsonb_build_array(private.violation(table_name, constraint_name, column_name,
+        case when state = '23502' then 'This member is required.'
+          when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when message like 'new row for relation%' then 'This value is not allowed.' else message end));
+    when state in ('40001', '40P01', '55P03') then
+      code := 'unavailable';
+      detail := 'The request met another one on the same data. Try again.';
+    else
+      code := 'internal';
+  end case;
+  status := case code
+    when 'validation_failed' then 400 when 'invalid_reference' then 400
+    when 'access_token_required' then 403
+    when 'not_found' then 404
+    when 'name_taken' then 409 when 'api_key_limit_reached' then 409
+    when 'unavailable' then 503
+    else 500 end;
+  body := json_strip_nulls(json_build_object('code', code, 'detail', detail, 'errors', errors));
+end
+$$;
+comment on function private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+
+-- The account behind a credential; null where the credential or the account is not (or no longer) there.
+create function private.identify(credential jsonb, out owner_id uuid, out key_id uuid)
+language plpgsql set search_path = ''
+as $$
+declare
+  last_used_at timestamptz;
+begin
+  if credential ->> 'kind' = 'api_key' then
+    select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
+    from private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+  else
+    owner_id := (credential ->> 'sub')::uuid;
+  end if;
+  perform from auth.users u where u.id = owner_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if not found then
+    owner_id := null;
+    key_id := null;
+  elsif last_used_at is null or last_used_at < now() - interval '1 minute' then
+    update private.api_keys k set last_used_at = now() where k.id = key_id;
+  end if;
+end
+$$;
+comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+
+create function private.handle(
+  credential jsonb, operation text, arguments jsonb,
+  out status smallint, out body text, out owner_id uuid, out key_id uuid,
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer, out log text)
+language plpgsql set search_path = ''
+as $$
+declare
+  caller constant text := current_setting('role');
+  counted record;
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+begin
+  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
+  if owner_id is null then
+    status := 401;
+    body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  if key_id is not null then
+    select * into counted from private.count_request(key_id);
+    rate_limit := 120;
+    rate_remaining := counted.remaining;
+    rate_reset := ceil(extract(epoch from counted.resets_at));
+    if not counted.allowed then
+      retry_after := counted.retry_after;
+      status := 429;
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+    if operation in ('list_api_keys', 'create_api_key', 'delete_api_key', 'delete_me') then
+      status := 403;
+      body := '{"code":"access_token_required"}';
+      return;
+    end if;
+  end if;
+
+  if arguments is null then
+    status := 0;
+    return;
+  end if;
+
+  -- From here on as the owner, for this transaction only: row-level security decides what exists.
+  perform set_config('request.jwt.claim.sub', '', true),
+    set_config('request.jwt.claims', json_build_object('sub', owner_id, 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+  begin
+    execute format('select * from api.%I($1)', operation) into status, body using arguments;
+  exception when others then
+    -- What the operation wrote is rolled back; that the request was made is not.
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    select r.status, r.body into status, body
+    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if status >= 500 then
+      log := state || ': ' || message;
+    end if;
+  end;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function private.handle(jsonb, text, jsonb) is
+  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
+  'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
+
+-- sql/99_privileges.sql
+
+-- Postgres lets everybody execute a new function, and default privileges of a schema cannot take that back.
+-- What may be executed, and by whom, is granted beside each function.
+revoke execute on all functions in schema api, private from public;
