@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { instant } from "../http/dates.ts";
+import { id, text } from "../http/fields.ts";
+import { pageOf } from "../http/page.ts";
+import { paging } from "../http/parameters.ts";
+
+const name = text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" });
+
+export const newApiKey = z.strictObject({ name })
+  .meta({ id: "NewApiKey", example: { name: "Mail assistant" } });
+
+export const apiKey = z.object({
+  id: id("Identifies the key."),
+  name,
+  keyPrefix: z.string().meta({
+    description: "The key's first nine characters.",
+    example: "kith_3f9a",
+  }),
+  createdAt: instant("When the key was made."),
+  lastUsedAt: instant("When the key was last used, to about a minute.").nullable(),
+}).meta({ id: "ApiKey" });
+
+export const createdApiKey = apiKey.extend({
+  key: z.string().meta({
+    description: "The key itself. It is shown now and never again.",
+    example: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
+  }),
+}).meta({ id: "CreatedApiKey" });
+
+export const apiKeyPage = pageOf(apiKey, "ApiKeyPage");
+
+export const apiKeyQuery = z.object(paging);
+
+export const apiKeyParams = z.object({ id: id("Id of the key.") });

@@ -1,0 +1,83 @@
+import type { JWTHeaderParameters, JWTPayload } from "jose";
+import { uuidPattern } from "../http/fields.ts";
+import { problems } from "../http/problems.ts";
+import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
+import { algorithms, type SigningKeys } from "./signing-keys.ts";
+
+export interface AccessTokenSettings {
+  keys: SigningKeys;
+  /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
+  issuer: string;
+  /** Asked about tokens that none of the keys can verify. */
+  auth: AuthServer;
+}
+
+/** Seconds that the clocks of Auth and of the function may differ. */
+const clockTolerance = 5;
+
+/**
+ * Makes the check of an access token of the project's Auth; it returns the user's id.
+ * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
+ */
+export function createAccessTokenVerifier(
+  settings: AccessTokenSettings,
+): (token: string) => Promise<string> {
+  return async (token) => {
+    // Loaded when the first access token comes: holders of API keys do not wait for it.
+    const { decodeJwt, decodeProtectedHeader } = await import("jose");
+    const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
+    if (!algorithms.includes(header.alg)) throw problems.unauthorized();
+    if (!settings.keys.lacks(header.alg)) return userOf(await verify(token, header, settings));
+    const payload = attempt(() => decodeJwt(token));
+    const user = userOf(payload);
+    if (!isCurrent(payload, settings.issuer)) throw problems.unauthorized();
+    if (!(await isConfirmedByAuth(settings.auth, token, user))) throw problems.unauthorized();
+    return user;
+  };
+}
+
+async function verify(
+  token: string,
+  header: JWTHeaderParameters,
+  settings: AccessTokenSettings,
+): Promise<JWTPayload> {
+  const { jwtVerify } = await import("jose");
+  for (const key of await settings.keys.matching(header)) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [header.alg],
+        issuer: settings.issuer,
+        audience: "authenticated",
+        requiredClaims: ["exp"],
+        clockTolerance,
+      });
+      return payload;
+    } catch {
+      // Another key of the same kind may have signed it.
+    }
+  }
+  throw problems.unauthorized();
+}
+
+/** What `jwtVerify` checks besides the signature, for a token whose signature Auth is going to check. */
+function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean {
+  const now = Date.now() / 1000;
+  return iss === issuer && [aud].flat().includes("authenticated") &&
+    typeof exp === "number" && exp > now - clockTolerance &&
+    (nbf === undefined || (typeof nbf === "number" && nbf <= now + clockTolerance));
+}
+
+function userOf({ sub, role }: JWTPayload): string {
+  if (role !== "authenticated" || typeof sub !== "string" || !uuidPattern.test(sub)) {
+    throw problems.unauthorized();
+  }
+  return sub.toLowerCase();
+}
+
+function attempt<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch {
+    throw problems.unauthorized();
+  }
+}

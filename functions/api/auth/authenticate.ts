@@ -1,0 +1,26 @@
+import type { Credential } from "../db/handle.ts";
+import { problems } from "../http/problems.ts";
+import { type AccessTokenSettings, createAccessTokenVerifier } from "./access-token.ts";
+import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
+
+/** RFC 6750, with its scheme in any case. */
+const bearerPattern = /^bearer +([\w\-.~+/]+=*) *$/i;
+
+/**
+ * Makes what finds out who is asking. It remembers nothing about a token: a revoked one is refused by the next request.
+ */
+export function createAuthenticator(
+  settings: AccessTokenSettings,
+): (authorization: string | undefined) => Promise<Credential> {
+  const verifyAccessToken = createAccessTokenVerifier(settings);
+  return async (authorization) => {
+    const token = bearerPattern.exec(authorization ?? "")?.[1];
+    if (token === undefined) throw problems.unauthorized("Send a bearer token.");
+    if (!looksLikeApiKey(token)) {
+      return { kind: "access_token", sub: await verifyAccessToken(token) };
+    }
+    const hash = await hashApiKey(token);
+    if (hash === null) throw problems.unauthorized();
+    return { kind: "api_key", hash };
+  };
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { day, instant, instantOrDay, isBirthday } from "../http/dates.ts";
+import { always, id, nullableText, text, violation } from "../http/fields.ts";
+import { pageOf, stamps } from "../http/page.ts";
+import { flag, paging, sortedBy } from "../http/parameters.ts";
+import { addresses, emails, phones, urls } from "./methods.ts";
+
+const names = ["firstName", "lastName", "nickname", "company"] as const;
+
+const fields = {
+  firstName: nullableText(255).meta({ example: "Zoë" }),
+  lastName: nullableText(255).meta({ example: "Müller" }),
+  nickname: nullableText(255),
+  company: nullableText(255),
+  jobTitle: nullableText(255),
+  emails,
+  phones,
+  urls,
+  addresses,
+  birthday: z.string()
+    .refine(isBirthday, "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.")
+    .nullable()
+    .meta({ description: "YYYY-MM-DD, or --MM-DD when the year is unknown.", example: "--02-29" }),
+  description: nullableText(10_000),
+  isFavorite: z.boolean(),
+  photoUrl: z.string().nullable().meta({
+    description:
+      "In answers a signed URL; written, the path of an uploaded photo, or null for none.",
+  }),
+  networkIds: z.array(id("Id of a network."))
+    .max(100, "Must have at most 100 items.")
+    .overwrite((ids) => [...new Set(ids)])
+    .meta({ description: "The networks that the contact belongs to." }),
+  contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
+    .max(3650, "Must be at most 3650.").nullable()
+    .meta({ description: "How often to be in touch, in days; null for no rhythm." }),
+  lastContactedAt: instantOrDay("The last contact: what was set by hand, or a later note.")
+    .nullable(),
+};
+
+type Names = Partial<Record<(typeof names)[number], unknown>>;
+
+/** Whether a name field says nothing: null, or white space only. */
+function isEmpty(value: unknown): boolean {
+  return value == null || (typeof value === "string" && value.trim() === "");
+}
+
+const nameless = violation("required", "Give a first name, last name, nickname or company.");
+
+const writable = z.strictObject(fields).partial();
+
+export const newContact = writable
+  .superRefine((contact: Names, context) => {
+    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(nameless);
+  }, always)
+  .meta({
+    id: "NewContact",
+    example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
+  });
+
+/** A patch that leaves no name is refused here when it clears all of them; the rest only the database can know. */
+export const contactPatch = writable
+  .superRefine((patch: Names, context) => {
+    if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(nameless);
+  }, always)
+  .meta({ id: "ContactPatch", example: { nickname: "Zo", contactFrequencyDays: 30 } });
+
+export const contact = z.object({
+  ...fields,
+  id: id("Identifies the contact."),
+  displayName: z.string().meta({
+    description: "“First last”, else the nickname, else the company.",
+    example: "Zoë Müller",
+  }),
+  lastContactedAt: instant("The last contact: what was set by hand, or a later note.").nullable(),
+  nextContactOn: day("When to be in touch next, in the profile's time zone.").nullable(),
+  needsContact: z.boolean().meta({ description: "Whether that day has come." }),
+  ...stamps(instant),
+}).meta({ id: "Contact" });
+
+export const contactPage = pageOf(contact, "ContactPage");
+
+export const contactQuery = z.object({
+  ...paging,
+  sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt"),
+  search: text(0, 200).optional().meta({
+    description: "Words that must each stand somewhere in the contact, whatever case and accents.",
+    maxLength: 200,
+  }),
+  networkId: id("Only members of this network.").optional(),
+  needsContact: flag("Only contacts to be in touch with, or only the others."),
+  isFavorite: flag("Only favourites, or only the others."),
+});
+
+export const contactParams = z.object({ id: id("Id of the contact.") });

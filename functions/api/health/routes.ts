@@ -1,0 +1,19 @@
+import { defineRoute, type Route } from "../http/route.ts";
+import { health } from "./schema.ts";
+
+export const healthRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/health",
+    operation: "get_health",
+    summary: "Ask whether the service answers",
+    description: "503 when its database does not. Needs no credential.",
+    tag: "Service",
+    access: "public",
+    success: { status: 200, description: "The service and its database answer.", schema: health },
+    handler: async ({ dependencies }) => {
+      await dependencies.database.ping();
+      return { status: 200, body: '{"status":"ok"}' };
+    },
+  }),
+];

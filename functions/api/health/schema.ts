@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const health = z.object({ status: z.literal("ok") }).meta({ id: "Health" });

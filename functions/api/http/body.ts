@@ -1,0 +1,99 @@
+import { problems } from "./problems.ts";
+
+/** Bytes that a request body may have. */
+export const bodyLimit = 1_048_576;
+
+/** Milliseconds without a byte, and in total, after which reading a body is given up. */
+const patience = { idle: 5_000, total: 30_000 };
+
+/**
+ * Refuses a body that announces too many bytes, before any of it is read.
+ * @throws Problem payload_too_large
+ */
+export function checkAnnouncedLength(headers: Headers): void {
+  if (Number(headers.get("content-length") ?? 0) > bodyLimit) {
+    throw problems.payloadTooLarge(bodyLimit);
+  }
+}
+
+/**
+ * Reads a JSON body as text. Stops at the first byte over the limit, and when the client stops sending.
+ * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
+ */
+export async function readBody(request: Request): Promise<string> {
+  checkAnnouncedLength(request.headers);
+  const type = request.headers.get("content-type");
+  if (type !== null && !isJson(type)) throw problems.unsupportedMediaType();
+  if (!isUnencoded(request.headers.get("content-encoding"))) throw problems.unsupportedMediaType();
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
+  if (type === null) throw problems.unsupportedMediaType();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw problems.invalidJson("The body is not valid UTF-8.");
+  }
+}
+
+/** `application/json` or any `+json`, in UTF-8 if it says anything about a charset. */
+function isJson(contentType: string): boolean {
+  const [essence = "", ...parameters] = contentType.split(";");
+  if (!/^\s*(application\/json|[\w.-]+\/[\w.+-]+\+json)\s*$/i.test(essence)) return false;
+  return parameters.every((parameter) =>
+    !/^\s*charset\s*=/i.test(parameter) || /^\s*charset\s*=\s*"?utf-?8"?\s*$/i.test(parameter)
+  );
+}
+
+function isUnencoded(encoding: string | null): boolean {
+  return encoding === null || /^\s*(identity)?\s*$/i.test(encoding);
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  const deadline = Date.now() + patience.total;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    while (true) {
+      const wait = Math.min(patience.idle, deadline - Date.now());
+      const { done, value } = await within(wait, reader.read());
+      if (done) return joined(chunks, length);
+      length += value.length;
+      if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
+      chunks.push(value);
+    }
+  } catch (error) {
+    // Not awaited: a client that has stopped sending might never let it finish.
+    reader.cancel().catch(() => {});
+    throw error;
+  }
+}
+
+/** The chunk, or a refusal when it takes longer than `milliseconds` or the connection breaks. */
+async function within<T>(milliseconds: number, chunk: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(problems.requestTimeout()), Math.max(0, milliseconds));
+  });
+  const received = chunk.catch(() => {
+    throw problems.invalidJson("The body broke off.");
+  });
+  try {
+    return await Promise.race([received, timeout]);
+  } finally {
+    clearTimeout(timer);
+    received.catch(() => {});
+  }
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array {
+  if (chunks.length === 1) return chunks[0]!;
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}

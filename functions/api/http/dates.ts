@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const instantPattern =
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+function isRealDay(year: number, month: number, day: number): boolean {
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+/** Whether the text is a real calendar date `YYYY-MM-DD` of the years 0001 to 9999. */
+export function isDay(text: string): boolean {
+  const [match, year, month, day] = dayPattern.exec(text) ?? [];
+  return match !== undefined && isRealDay(Number(year), Number(month), Number(day));
+}
+
+/** Whether the text is a real date, or `--MM-DD` where the year is unknown (29 February then exists). */
+export function isBirthday(text: string): boolean {
+  const [match, month, day] = /^--(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return match === undefined ? isDay(text) : isRealDay(4, Number(month), Number(day));
+}
+
+/**
+ * The RFC 3339 instant in UTC with milliseconds, further digits cut off; null when it is none, or outside of the
+ * years 0001 to 9999. A leap second is none: neither JavaScript nor Postgres can keep one.
+ */
+export function toInstant(text: string): string | null {
+  const [match, year, month, day] = instantPattern.exec(text) ?? [];
+  // `Date` would take the 30th of February for the 2nd of March.
+  if (match === undefined || !isRealDay(Number(year), Number(month), Number(day))) return null;
+  const instant = new Date(text.toUpperCase());
+  if (Number.isNaN(instant.getTime())) return null;
+  const written = instant.toISOString();
+  return written.startsWith("0000-") || !/^\d/.test(written) ? null : written;
+}
+
+/** A calendar date `YYYY-MM-DD`. */
+export function day(description: string) {
+  return z.string().refine(isDay, "Must be a real date as YYYY-MM-DD.").meta({
+    description,
+    format: "date",
+    example: "2026-03-14",
+  });
+}
+
+/** An RFC 3339 instant as answers carry it. */
+export function instant(description: string) {
+  return z.string().meta({ description, format: "date-time", example: "2026-03-14T09:26:53.000Z" });
+}
+
+/** An RFC 3339 instant, or a bare date that the database places in the profile's time zone. */
+export function instantOrDay(description: string) {
+  return z.string()
+    .refine(
+      (text) => isDay(text) || toInstant(text) !== null,
+      "Must be an RFC 3339 instant with offset, or a real date as YYYY-MM-DD.",
+    )
+    .overwrite((text) => toInstant(text) ?? text)
+    .meta({ description, example: "2026-03-14T09:26:53.000Z" });
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { ViolationCode } from "./problem.ts";
+
+// What the members of several resources are made of. The database holds the same rules; these answer early and
+// name every violation. Lengths count code points, as Postgres does and `String.length` does not.
+
+/** A violation that Zod has no issue for, said by a check of ours. */
+export function violation(code: ViolationCode, message: string, path: PropertyKey[] = []) {
+  return { code: "custom" as const, message, path, params: { code } };
+}
+
+/** Runs a check over several members also when one of them is already known to be wrong. */
+export const always = { when: () => true };
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+function withLength(schema: z.ZodString, min: number, max: number) {
+  return schema.check((context) => {
+    const text = context.value;
+    // Cheap first: code points are never more than code units.
+    if (text.length < min || (text.length < 2 * min && codePoints(text) < min)) {
+      context.issues.push({
+        code: "too_small",
+        origin: "string",
+        minimum: min,
+        inclusive: true,
+        input: text,
+        message: min === 1 ? "Must not be blank." : `Must have at least ${min} characters.`,
+      });
+    } else if (text.length > max && (text.length > 2 * max || codePoints(text) > max)) {
+      context.issues.push({
+        code: "too_big",
+        origin: "string",
+        maximum: max,
+        inclusive: true,
+        input: text,
+        message: `Must have at most ${max} characters.`,
+      });
+    }
+  });
+}
+
+/** Text of `min` to `max` characters, trimmed first. */
+export function text(min: number, max: number) {
+  return withLength(z.string().trim(), min, max).meta({
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+  });
+}
+
+/** Text of at most `max` characters or null; blank is null. */
+export function nullableText(max: number) {
+  return text(0, max).nullable().overwrite((value) => value === "" ? null : value);
+}
+
+/** Text of `min` to `max` characters, kept to the letter: not trimmed, and not only white space. */
+export function verbatimText(min: number, max: number) {
+  return withLength(z.string(), min, max)
+    .check((context) => {
+      if (context.value !== "" && context.value.trim() === "") {
+        context.issues.push({
+          code: "too_small",
+          origin: "string",
+          minimum: min,
+          inclusive: true,
+          input: context.value,
+          message: "Must not be blank.",
+        });
+      }
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Text that a regular expression, without flags but `u` or `i`, describes. */
+export function formatted(pattern: RegExp, message: string) {
+  return z.string().regex(pattern, message);
+}
+
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A UUID of any version, in lower case from here on. */
+export function id(description: string) {
+  return formatted(uuidPattern, "Must be a UUID.").toLowerCase().meta({
+    description,
+    format: "uuid",
+    example: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+  });
+}
+
+/** `#RRGGBB`, kept as it is written, or null. */
+export function color() {
+  return formatted(/^#[0-9A-Fa-f]{6}$/, "Must be a colour as #RRGGBB.").nullable().meta({
+    description: "Colour as #RRGGBB.",
+    example: "#3ECF8E",
+  });
+}

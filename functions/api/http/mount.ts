@@ -1,0 +1,102 @@
+import type { Context, Hono } from "hono";
+import type { Arguments, Handled, Refusal } from "../db/handle.ts";
+import { checkAnnouncedLength, readBody } from "./body.ts";
+import type { Answer, Call, Dependencies } from "./call.ts";
+import { uuidPattern } from "./fields.ts";
+import { parseJson } from "./json.ts";
+import { isProblemCode, Problem } from "./problem.ts";
+import { problems, refusedByDatabase } from "./problems.ts";
+import { isPublic, type Route } from "./route.ts";
+import type { AppEnvironment, Trace } from "./trace.ts";
+import { validateBody, validateQuery } from "./validate.ts";
+
+type RequestContext = Context<AppEnvironment>;
+
+/** Serves a route: authenticate, read, validate, one call of the database, answer. */
+export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
+  app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
+    context.get("trace").route = route.path;
+    const answer = isPublic(route)
+      ? await serve(route, {
+        arguments: {},
+        dependencies,
+        run: () => Promise.reject(new TypeError()),
+      })
+      : await serveOwner(route, dependencies, context);
+    return toResponse(route, answer);
+  });
+}
+
+/** The path as the router writes it: `:id` instead of `{id}`. */
+export function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1");
+}
+
+function serve(route: Route, call: Call): Promise<Answer> {
+  return route.handler ? route.handler(call) : call.run(call.arguments);
+}
+
+async function serveOwner(
+  route: Route,
+  dependencies: Dependencies,
+  context: RequestContext,
+): Promise<Answer> {
+  const trace = context.get("trace");
+  const credential = await dependencies.authenticate(context.req.header("authorization"));
+  trace.credential = credential.kind;
+  let ran = false;
+  const run = async (args: Arguments | null) => {
+    ran = true;
+    const handled = await dependencies.database.handle(credential, route.operation!, args);
+    return accepted(trace, handled);
+  };
+  try {
+    const args = await readArguments(route, context);
+    return await serve(route, { arguments: args, dependencies, run });
+  } catch (error) {
+    // Found wanting before the database was asked: it still counts, and 401, 403 and 429 still come first.
+    if (error instanceof Problem && !ran) await run(null);
+    throw error;
+  }
+}
+
+/** Reads and validates all of a request, so that every violation is named at once. */
+async function readArguments(route: Route, context: RequestContext): Promise<Arguments> {
+  const { params, query, body } = route.request;
+  const request = context.req.raw;
+  const bodySchema = body?.content["application/json"]?.schema;
+  if (!bodySchema) checkAnnouncedLength(request.headers);
+  const json = bodySchema ? parseJson(await readBody(request)) : undefined;
+  const queried = query && validateQuery(query, new URL(request.url).search);
+  const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
+  const violations = [...(queried?.violations ?? []), ...(sent?.violations ?? [])];
+  if (violations.length > 0) throw problems.validationFailed(violations);
+  const ids = Object.keys(params?.shape ?? {}).map((name) => [name, context.req.param(name) ?? ""]);
+  if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
+  return {
+    ...Object.fromEntries(ids),
+    ...(queried ? { query: queried.value } : {}),
+    ...(sent ? { body: sent.value } : {}),
+  };
+}
+
+/** Notes who it was; throws what the database refuses. */
+function accepted(trace: Trace, handled: Handled): Answer {
+  trace.keyId = handled.keyId;
+  trace.rateLimit = handled.rateLimit;
+  if (handled.status < 400) return handled;
+  const refusal: Refusal = JSON.parse(handled.body ?? "{}");
+  if (!isProblemCode(refusal.code)) throw problems.internal(handled.log ?? "unknown refusal");
+  throw refusedByDatabase(refusal.code, refusal, handled.retryAfter, handled.log);
+}
+
+function toResponse(route: Route, { status, body }: Answer): Response {
+  if (body === null) return new Response(null, { status });
+  const headers = new Headers({ "content-type": "application/json" });
+  if (status === 201) {
+    // Relative to the request, since the function cannot know under which prefix a gateway shows it.
+    const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
+    headers.set("location", `./${collection}/${JSON.parse(body).id}`);
+  }
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** A list's answer: one page, and how many there are in all. */
+export function pageOf(item: z.ZodObject, id: string) {
+  return z.object({
+    data: z.array(item),
+    page: z.int().min(1).meta({ description: "The page that was asked for, from 1." }),
+    pageSize: z.int().min(1).max(200).meta({ description: "Items on a full page." }),
+    total: z.int().min(0).meta({ description: "Items that the filters match." }),
+  }).meta({ id });
+}
+
+/** The stamps that every resource carries. */
+export function stamps(instant: (description: string) => z.ZodString) {
+  return {
+    createdAt: instant("When it was made."),
+    updatedAt: instant("When it was last changed."),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * The closed list of error codes: RFC 9457 problem details that clients may switch on. A refusal is thrown as a
+ * {@link Problem}, made by one of the factories in {@link problems}, and turned into an answer in one place.
+ */
+export const problemCatalogue = {
+  unauthorized: { status: 401, title: "Unauthorized" },
+  access_token_required: { status: 403, title: "Access token required" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  request_timeout: { status: 408, title: "Request timeout" },
+  validation_failed: { status: 400, title: "Validation failed" },
+  invalid_json: { status: 400, title: "Invalid JSON" },
+  invalid_reference: { status: 400, title: "Invalid reference" },
+  invalid_photo_path: { status: 400, title: "Invalid photo path" },
+  name_taken: { status: 409, title: "Name taken" },
+  api_key_limit_reached: { status: 409, title: "API key limit reached" },
+  payload_too_large: { status: 413, title: "Payload too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Internal error" },
+  unavailable: { status: 503, title: "Service unavailable" },
+} as const;
+
+export type ProblemCode = keyof typeof problemCatalogue;
+
+/** Where the page of each code is; the code is the fragment. */
+export const problemTypeBase = "https://github.com/kith-crm/kith/blob/main/docs/errors.md";
+
+/** The closed list of what can be wrong with one member or parameter. */
+export const violationCodes = [
+  "required",
+  "unknown_member",
+  "invalid_type",
+  "invalid_format",
+  "too_short",
+  "too_long",
+  "too_small",
+  "too_big",
+  "duplicate",
+  "invalid_reference",
+] as const;
+
+export type ViolationCode = (typeof violationCodes)[number];
+
+/** One thing that is wrong with a request; `pointer` is an RFC 6901 JSON pointer. */
+export interface Violation {
+  in: "body" | "query" | "path";
+  pointer: string;
+  code: ViolationCode;
+  message: string;
+}
+
+interface ProblemOptions {
+  errors?: Violation[] | undefined;
+  headers?: Record<string, string>;
+  /** Why it happened, for the log and never for the client. */
+  cause?: unknown;
+}
+
+/** A refusal on its way to the client. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: Violation[] | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.name = "Problem";
+    this.code = code;
+    this.errors = options.errors;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return problemCatalogue[this.code].status;
+  }
+
+  /** The problem as an `application/problem+json` response. */
+  toResponse(requestId: string): Response {
+    const body = {
+      type: `${problemTypeBase}#${this.code}`,
+      title: problemCatalogue[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      requestId,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
+    return new Response(JSON.stringify(body), {
+      status: this.status,
+      headers: { "content-type": "application/problem+json", ...this.headers },
+    });
+  }
+}
+
+/** Whether the word is one of the codes; the database speaks the same list. */
+export function isProblemCode(word: unknown): word is ProblemCode {
+  return typeof word === "string" && Object.hasOwn(problemCatalogue, word);
+}

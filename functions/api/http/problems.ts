@@ -1,0 +1,76 @@
+import { Problem, type ProblemCode, type Violation } from "./problem.ts";
+
+/** Seconds after which a client may try again when a part that we need is away. */
+const retryAfterOutage = 5;
+
+/** More violations than this are counted but not listed, so that a hostile body cannot ask for a huge answer. */
+const listedViolations = 100;
+
+/** One factory for each refusal that the function itself decides. */
+export const problems = {
+  unauthorized: (detail = "The credential is missing or not valid.") =>
+    new Problem("unauthorized", detail, { headers: { "www-authenticate": "Bearer" } }),
+
+  // Always these words, so that an id that is unknown, foreign or no id at all cannot be told apart.
+  notFound: () => new Problem("not_found", "There is no such resource."),
+
+  methodNotAllowed: (allow: string) =>
+    new Problem("method_not_allowed", `This path answers ${allow}.`, { headers: { allow } }),
+
+  requestTimeout: () => new Problem("request_timeout", "The body did not arrive in time."),
+
+  invalidJson: (detail: string) => new Problem("invalid_json", detail),
+
+  validationFailed: (violations: Violation[]) => {
+    const more = violations.length - listedViolations;
+    const detail = more > 0
+      ? `The request is not valid; the first ${listedViolations} of ${violations.length} violations are listed.`
+      : "The request is not valid.";
+    return new Problem("validation_failed", detail, {
+      errors: violations.slice(0, listedViolations),
+    });
+  },
+
+  invalidPhotoPath: () =>
+    new Problem("invalid_photo_path", "That is not the path of a photo uploaded for this contact."),
+
+  payloadTooLarge: (limit: number) =>
+    new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
+
+  unsupportedMediaType: () =>
+    new Problem("unsupported_media_type", "Send the body as application/json in UTF-8."),
+
+  unavailable: (cause: unknown, retryAfter = retryAfterOutage) =>
+    new Problem("unavailable", "The service is not available for the moment. Try again soon.", {
+      cause,
+      headers: { "retry-after": String(retryAfter) },
+    }),
+
+  internal: (cause: unknown) =>
+    new Problem("internal", "Something went wrong on our side.", { cause }),
+};
+
+/** A refusal that the database decided and worded. */
+export function refusedByDatabase(
+  code: ProblemCode,
+  refusal: { detail?: string; errors?: Violation[] },
+  retryAfter: number | null,
+  cause: string | null,
+): Problem {
+  switch (code) {
+    case "unauthorized":
+      return problems.unauthorized();
+    case "not_found":
+      return problems.notFound();
+    case "unavailable":
+      return problems.unavailable(cause, retryAfter ?? undefined);
+    case "internal":
+      return problems.internal(cause);
+    default:
+      return new Problem(code, refusal.detail ?? "The request is refused.", {
+        errors: refusal.errors,
+        headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
+        cause,
+      });
+  }
+}

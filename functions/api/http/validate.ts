@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import { inspectJson, isStorable, pointerToken, unstorableMessage } from "./json.ts";
+import type { Violation, ViolationCode } from "./problem.ts";
+import { parseQuery } from "./query.ts";
+
+/** A schema's verdict: the typed value, or every violation. */
+export interface Verdict {
+  value?: unknown;
+  violations: Violation[];
+}
+
+/**
+ * Validates a query. A parameter given twice, or that is not text, is a violation; an unknown one is ignored.
+ * @param search the query with its question mark
+ */
+export function validateQuery(schema: z.ZodObject, search: string): Verdict {
+  const query = parseQuery(search);
+  const given: Record<string, string> = {};
+  const violations: Violation[] = [];
+  const settled = new Set<string>();
+  for (const name of Object.keys(schema.shape)) {
+    const values = query.values.get(name);
+    if (values === undefined) continue;
+    given[name] = values[0]!;
+    const refuse = (code: ViolationCode, message: string) => {
+      violations.push({ in: "query", pointer: pointerToken(name), code, message });
+      settled.add(name);
+    };
+    if (values.length > 1) refuse("duplicate", "Given more than once.");
+    else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
+    else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
+  }
+  const parsed = parse("query", schema, given);
+  // What is wrong with the parameter as a whole has been said; what its first value looks like does not matter.
+  const rest = parsed.violations.filter((found) => !settled.has(found.pointer.slice(1)));
+  return { value: parsed.value, violations: [...violations, ...rest] };
+}
+
+/**
+ * Validates a parsed body.
+ * @param readOnly members that a client may send back as it read them; they are left out
+ * @throws Problem invalid_json when the nesting is too deep
+ */
+export function validateBody(schema: z.ZodType, readOnly: string[], body: unknown): Verdict {
+  const violations = inspectJson(body);
+  const parsed = parse("body", schema, without(readOnly, body));
+  const known = new Set(violations.map((found) => `${found.code} ${found.pointer}`));
+  const rest = parsed.violations.filter((found) => !known.has(`${found.code} ${found.pointer}`));
+  return { value: parsed.value, violations: [...violations, ...rest] };
+}
+
+function without(names: string[], body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}
+
+function parse(place: Violation["in"], schema: z.ZodType, input: unknown): Verdict {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return { value: result.data, violations: [] };
+  return { violations: result.error.issues.flatMap((issue) => toViolations(place, issue)) };
+}
+
+function toViolations(place: Violation["in"], issue: z.core.$ZodIssue): Violation[] {
+  const pointer = issue.path.map(pointerToken).join("");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      in: place,
+      pointer: pointer + pointerToken(key),
+      code: "unknown_member",
+      message: "There is no such member.",
+    }));
+  }
+  const code = toCode(issue);
+  return [{ in: place, pointer, code, message: code === "required" ? "Required." : issue.message }];
+}
+
+function toCode(issue: z.core.$ZodIssue): ViolationCode {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "required" : "invalid_type";
+    case "too_small":
+      return isSize(issue.origin) ? "too_short" : "too_small";
+    case "too_big":
+      return isSize(issue.origin) ? "too_long" : "too_big";
+    case "custom":
+      return issue.params?.["code"] ?? "invalid_format";
+    default:
+      return "invalid_format";
+  }
+}
+
+function isSize(origin: string): boolean {
+  return origin === "string" || origin === "array" || origin === "set";
+}

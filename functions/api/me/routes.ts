@@ -1,0 +1,37 @@
+import { defineRoute, type Route } from "../http/route.ts";
+import { profile, profilePatch } from "./schema.ts";
+
+const tag = "Profile";
+
+export const profileRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/me",
+    operation: "get_me",
+    summary: "Get the profile",
+    tag,
+    success: { status: 200, description: "The profile.", schema: profile },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/me",
+    operation: "update_me",
+    summary: "Update the profile",
+    description: "Absent members stay, null clears.",
+    tag,
+    body: profilePatch,
+    resource: profile,
+    success: { status: 200, description: "The profile as it is now.", schema: profile },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/me",
+    operation: "delete_me",
+    summary: "Delete the account",
+    description:
+      "Deletes everything that belongs to the account, and the account. Access tokens only.",
+    tag,
+    access: "accessToken",
+    success: { status: 204, description: "Deleted." },
+  }),
+];

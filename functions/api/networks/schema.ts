@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { instant } from "../http/dates.ts";
+import { color, id, nullableText, text } from "../http/fields.ts";
+import { pageOf, stamps } from "../http/page.ts";
+import { paging, sortedBy } from "../http/parameters.ts";
+
+const fields = {
+  name: text(1, 100).meta({ description: "Unique, whatever its case.", example: "Climbing" }),
+  description: nullableText(500),
+  color: color(),
+};
+
+export const newNetwork = z.strictObject(fields)
+  .partial({ description: true, color: true })
+  .meta({ id: "NewNetwork", example: { name: "Climbing", color: "#3ECF8E" } });
+
+export const networkPatch = z.strictObject(fields).partial()
+  .meta({ id: "NetworkPatch", example: { description: "Thursdays at the wall" } });
+
+export const network = z.object({
+  id: id("Identifies the network."),
+  ...fields,
+  contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
+  ...stamps(instant),
+}).meta({ id: "Network" });
+
+export const networkPage = pageOf(network, "NetworkPage");
+
+export const networkQuery = z.object({ ...paging, sort: sortedBy("name", "createdAt") });
+
+export const networkParams = z.object({ id: id("Id of the network.") });
+
+export const membershipParams = z.object({
+  id: id("Id of the network."),
+  contactId: id("Id of the contact."),
+});

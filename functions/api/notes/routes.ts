@@ -1,0 +1,58 @@
+import { defineRoute, type Route } from "../http/route.ts";
+import { newNote, note, notePage, noteParams, notePatch, noteQuery } from "./schema.ts";
+
+const tag = "Notes";
+
+export const noteRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/notes",
+    operation: "list_notes",
+    summary: "List notes",
+    tag,
+    query: noteQuery,
+    success: { status: 200, description: "One page of notes.", schema: notePage },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/notes",
+    operation: "create_note",
+    summary: "Create a note",
+    tag,
+    body: newNote,
+    resource: note,
+    problems: ["invalid_reference"],
+    success: { status: 201, description: "The new note.", schema: note },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/notes/{id}",
+    operation: "get_note",
+    summary: "Get a note",
+    tag,
+    params: noteParams,
+    success: { status: 200, description: "The note.", schema: note },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/notes/{id}",
+    operation: "update_note",
+    summary: "Update a note",
+    description: "Absent members stay, null clears.",
+    tag,
+    params: noteParams,
+    body: notePatch,
+    resource: note,
+    problems: ["invalid_reference"],
+    success: { status: 200, description: "The note as it is now.", schema: note },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/notes/{id}",
+    operation: "delete_note",
+    summary: "Delete a note",
+    tag,
+    params: noteParams,
+    success: { status: 204, description: "Deleted." },
+  }),
+];

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { day, instant, instantOrDay, isDay } from "../http/dates.ts";
+import { always, id, verbatimText, violation } from "../http/fields.ts";
+import { pageOf, stamps } from "../http/page.ts";
+import { paging, sortedBy } from "../http/parameters.ts";
+
+const fields = {
+  content: verbatimText(1, 100_000).meta({
+    description: "Kept to the letter.",
+    example: "Talked about the climbing trip in May.",
+  }),
+  contactId: id("The contact that the note is about.").nullable(),
+  noteTypeId: id("The note's type.").nullable(),
+  occurredAt: instantOrDay(
+    "When it happened, at most a day ahead; a bare date is that day's start.",
+  ),
+};
+
+export const newNote = z.strictObject(fields)
+  .partial({ contactId: true, noteTypeId: true, occurredAt: true })
+  .meta({ id: "NewNote", example: { content: "Talked about the climbing trip in May." } });
+
+export const notePatch = z.strictObject(fields).partial()
+  .meta({ id: "NotePatch", example: { occurredAt: "2026-03-14" } });
+
+export const note = z.object({
+  id: id("Identifies the note."),
+  ...fields,
+  occurredAt: instant("When it happened."),
+  ...stamps(instant),
+}).meta({ id: "Note" });
+
+export const notePage = pageOf(note, "NotePage");
+
+export const noteQuery = z.object({
+  ...paging,
+  sort: sortedBy("occurredAt", "createdAt"),
+  contactId: id("Only notes about this contact.").optional(),
+  noteTypeId: id("Only notes of this type.").optional(),
+  from: day("Only notes of this day or later, in the profile's time zone.").optional(),
+  to: day("Only notes of this day or earlier, in the profile's time zone.").optional(),
+}).superRefine(({ from, to }, context) => {
+  // Real dates in this form sort like the days they name; what is none has been said already.
+  if (from && to && isDay(from) && isDay(to) && from > to) {
+    context.addIssue(violation("too_big", "Must not be after `to`.", ["from"]));
+  }
+}, always);
+
+export const noteParams = z.object({ id: id("Id of the note.") });

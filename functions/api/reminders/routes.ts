@@ -1,0 +1,66 @@
+import { defineRoute, type Route } from "../http/route.ts";
+import {
+  newReminder,
+  reminder,
+  reminderPage,
+  reminderParams,
+  reminderPatch,
+  reminderQuery,
+} from "./schema.ts";
+
+const tag = "Reminders";
+
+export const reminderRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/reminders",
+    operation: "list_reminders",
+    summary: "List reminders",
+    tag,
+    query: reminderQuery,
+    success: { status: 200, description: "One page of reminders.", schema: reminderPage },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/reminders",
+    operation: "create_reminder",
+    summary: "Create a reminder",
+    tag,
+    body: newReminder,
+    resource: reminder,
+    problems: ["invalid_reference"],
+    success: { status: 201, description: "The new reminder.", schema: reminder },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/reminders/{id}",
+    operation: "get_reminder",
+    summary: "Get a reminder",
+    tag,
+    params: reminderParams,
+    success: { status: 200, description: "The reminder.", schema: reminder },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/reminders/{id}",
+    operation: "update_reminder",
+    summary: "Update or complete a reminder",
+    description:
+      "Absent members stay, null clears. Completing twice keeps the first `completedAt`.",
+    tag,
+    params: reminderParams,
+    body: reminderPatch,
+    resource: reminder,
+    problems: ["invalid_reference"],
+    success: { status: 200, description: "The reminder as it is now.", schema: reminder },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/reminders/{id}",
+    operation: "delete_reminder",
+    summary: "Delete a reminder",
+    tag,
+    params: reminderParams,
+    success: { status: 204, description: "Deleted." },
+  }),
+];

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { instant, instantOrDay } from "../http/dates.ts";
+import { id, nullableText, text } from "../http/fields.ts";
+import { pageOf, stamps } from "../http/page.ts";
+import { flag, paging, sortedBy } from "../http/parameters.ts";
+
+const fields = {
+  title: text(1, 255).meta({ example: "Send the photos" }),
+  description: nullableText(10_000),
+  contactId: id("The contact that the reminder is about.").nullable(),
+  dueAt: instantOrDay("When it is due; a bare date is 09:00 in the profile's time zone.")
+    .nullable(),
+  completed: z.boolean(),
+};
+
+export const newReminder = z.strictObject(fields)
+  .partial({ description: true, contactId: true, dueAt: true, completed: true })
+  .meta({ id: "NewReminder", example: { title: "Send the photos", dueAt: "2026-03-14" } });
+
+export const reminderPatch = z.strictObject(fields).partial()
+  .meta({ id: "ReminderPatch", example: { completed: true } });
+
+export const reminder = z.object({
+  id: id("Identifies the reminder."),
+  ...fields,
+  dueAt: instant("When it is due.").nullable(),
+  completedAt: instant("When it was completed.").nullable(),
+  ...stamps(instant),
+}).meta({ id: "Reminder" });
+
+export const reminderPage = pageOf(reminder, "ReminderPage");
+
+export const reminderQuery = z.object({
+  ...paging,
+  sort: sortedBy("dueAt", "createdAt"),
+  contactId: id("Only reminders about this contact.").optional(),
+  completed: flag("Only completed reminders, or only the others."),
+});
+
+export const reminderParams = z.object({ id: id("Id of the reminder.") });
