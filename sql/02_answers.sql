@@ -13,10 +13,12 @@ $$;
 comment on function private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; private.handle turns it into the answer.';
 
 create function private.not_found() returns void
-language sql set search_path = ''
-begin atomic
-  select private.fail('not_found', 'There is no such resource.');
-end;
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.fail('not_found', 'There is no such resource.');
+end
+$$;
 comment on function private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
 
 create function private.check_references(pointers text[]) returns void
@@ -70,13 +72,14 @@ begin
   execute format(
     $statement$
       select json_build_object(
-        'data', coalesce(json_agg(page.body), '[]'::json),
+        'data', coalesce(json_agg((select row.body from api.%1$I row where row.id = page.id)), '[]'::json),
         'page', $2,
         'pageSize', $3,
         -- a page that is neither empty nor full tells the total by itself
         'total', case when count(*) between 1 and $3 - 1 then $4 + count(*)
                       else (select count(*) from api.%1$I where %2$s) end)::text
-      from (select body from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
+      -- the shape of the page's rows alone is made, not that of the rows before it
+      from (select id from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
     $statement$,
     source, filter, replace(fragment, '{}', direction), direction)
   into body using query, page, size, (page - 1) * size;

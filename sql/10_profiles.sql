@@ -29,9 +29,13 @@ create policy "Owners change their profile" on public.profiles
 
 -- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
 create function private.is_time_zone(value text) returns boolean
-language sql stable set search_path = ''
-return value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
-  and exists (select from pg_catalog.pg_timezone_names where name = value);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
+    and exists (select from pg_catalog.pg_timezone_names where name = value);
+end
+$$;
 comment on function private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
 
 create function private.check_profile() returns trigger
@@ -81,22 +85,34 @@ on conflict do nothing;
 
 -- Wrapped in a sub-select, each is evaluated once a statement.
 create function private.time_zone() returns text
-language sql stable set search_path = ''
-return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+end
+$$;
 comment on function private.time_zone() is 'The time zone of the current user.';
 
 create function private.today() returns date
-language sql stable set search_path = ''
-return (now() at time zone private.time_zone())::date;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (now() at time zone private.time_zone())::date;
+end
+$$;
 comment on function private.today() is 'Today''s date where the current user is.';
 
 -- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
 create function private.local_instant(value text, time_of_day time) returns timestamptz
-language sql stable set search_path = ''
-return case
-  when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
-  else value::timestamptz
-end;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
+    else value::timestamptz
+  end;
+end
+$$;
 comment on function private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
 
 grant execute on function private.is_time_zone(text) to authenticated, service_role;

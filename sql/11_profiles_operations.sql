@@ -1,23 +1,30 @@
 -- The address belongs to Auth and is read where it is kept, so that it can never be stale.
 create function private.email() returns text
-language sql stable security definer set search_path = ''
-return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+end
+$$;
 comment on function private.email() is 'The e-mail address of the current user.';
 grant execute on function private.email() to authenticated;
 
 create function api.get_me(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-begin atomic
-  select 200::smallint, json_build_object(
-      'id', me.id,
-      'email', private.email(),
-      'name', p.name,
-      'timezone', coalesce(p.timezone, 'UTC'),
-      'createdAt', to_char(coalesce(p.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'updatedAt', to_char(coalesce(p.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
-  from (select auth.uid() as id) me
-  left join public.profiles p on p.owner_id = me.id;
-end;
+language plpgsql stable set search_path = ''
+as $$
+declare
+  profile public.profiles;
+begin
+  select p.* into profile from public.profiles p where p.owner_id = (select auth.uid());
+  return (200, json_build_object(
+    'id', auth.uid(),
+    'email', private.email(),
+    'name', profile.name,
+    'timezone', coalesce(profile.timezone, 'UTC'),
+    'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::api.answer;
+end
+$$;
 comment on function api.get_me(jsonb) is 'The current user''s profile.';
 
 create function api.update_me(arguments jsonb) returns api.answer

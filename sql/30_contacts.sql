@@ -2,68 +2,84 @@
 
 -- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
 create function private.clean_items(items jsonb, members text[]) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return case when jsonb_typeof(items) = 'array' then (
-  select coalesce(jsonb_agg(
-    case when jsonb_typeof(item) = 'object' then item || (
-      select jsonb_object_agg(member, case
-        when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
-        else coalesce(item -> member, 'null') end)
-      from unnest(members) member)
-    else item end order by position), '[]')
-  from jsonb_array_elements(items) with ordinality as list (item, position))
-else coalesce(nullif(items, 'null'), '[]') end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when jsonb_typeof(items) = 'array' then (
+    select coalesce(jsonb_agg(
+      case when jsonb_typeof(item) = 'object' then item || (
+        select jsonb_object_agg(member, case
+          when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
+          else coalesce(item -> member, 'null') end)
+        from unnest(members) member)
+      else item end order by position), '[]')
+    from jsonb_array_elements(items) with ordinality as list (item, position))
+  else coalesce(nullif(items, 'null'), '[]') end;
+end
+$$;
 comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
 
 -- The character classes spell out white space and control characters, so that they mean the same in every locale and
 -- in JavaScript. NUL cannot occur in a text.
 create function private.is_contact_method(kind text, value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case kind
-  when 'email' then char_length(value) <= 254 and value ~ (
-    '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
-    '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
-  when 'phone' then char_length(value) between 1 and 50
-  when 'url' then char_length(value) <= 2048 and value ~ (
-    '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
-    '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case kind
+    when 'email' then char_length(value) <= 254 and value ~ (
+      '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
+      '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
+    when 'phone' then char_length(value) between 1 and 50
+    when 'url' then char_length(value) <= 2048 and value ~ (
+      '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
+      '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
+  end;
+end
+$$;
 comment on function private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
 
 create function private.are_contact_methods(kind text, items jsonb) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case
-  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-  else not exists (
-    select from jsonb_array_elements(items) item
-    where case
-      when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
-      when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
-      else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
-    end)
-  and (
-    select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
-    from jsonb_array_elements(items) item)
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+    else not exists (
+      select from jsonb_array_elements(items) item
+      where case
+        when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
+        when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
+        else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
+      end)
+    and (
+      select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
+      from jsonb_array_elements(items) item)
+  end;
+end
+$$;
 comment on function private.are_contact_methods(text, jsonb) is
   'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
 
 create function private.are_addresses(items jsonb) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case
-  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-  else not exists (
-    select from jsonb_array_elements(items) item
-    where case
-      when jsonb_typeof(item) <> 'object' then true
-      when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
-      else jsonb_strip_nulls(item) - 'label' = '{}'
-        or exists (
-          select from jsonb_each(item) member
-          where jsonb_typeof(member.value) not in ('string', 'null')
-            or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
-    end)
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+    else not exists (
+      select from jsonb_array_elements(items) item
+      where case
+        when jsonb_typeof(item) <> 'object' then true
+        when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
+        else jsonb_strip_nulls(item) - 'label' = '{}'
+          or exists (
+            select from jsonb_each(item) member
+            where jsonb_typeof(member.value) not in ('string', 'null')
+              or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
+      end)
+  end;
+end
+$$;
 comment on function private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
@@ -77,15 +93,20 @@ create table public.contacts (
   job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
   display_name text generated always as (
     coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
-  emails jsonb not null default '[]' constraint contacts_emails_check check (private.are_contact_methods('email', emails)),
-  phones jsonb not null default '[]' constraint contacts_phones_check check (private.are_contact_methods('phone', phones)),
-  urls jsonb not null default '[]' constraint contacts_urls_check check (private.are_contact_methods('url', urls)),
-  addresses jsonb not null default '[]' constraint contacts_addresses_check check (private.are_addresses(addresses)),
+  emails jsonb not null default '[]' constraint contacts_emails_check check (
+    emails = '[]' or private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (
+    phones = '[]' or private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (
+    urls = '[]' or private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (
+    addresses = '[]' or private.are_addresses(addresses)),
   birthday text constraint contacts_birthday_check check (private.is_birthday(birthday)),
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
-  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (private.is_finite_instant(last_contacted_by_hand)),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
+    last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
   search_text text not null default '',
@@ -144,14 +165,18 @@ create policy "Owners delete their contacts" on public.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
 create function private.search_text(contact public.contacts) returns text
-language sql immutable parallel safe set search_path = ''
-return private.folded(concat_ws(E'\n',
-  contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-  (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
-    case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
-  (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
-    case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
-  contact.description));
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return private.folded(concat_ws(E'\n',
+    contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+    (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+    contact.description));
+end
+$$;
 comment on function private.search_text(public.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function private.clean_contact() returns trigger

@@ -36,14 +36,18 @@ grant select on api.contacts to authenticated;
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
 -- that is written with other marks: search text holds the digits of a number alone.
 create function private.search_patterns(search text) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return (
-  select coalesce(jsonb_agg(jsonb_build_array(
-      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-      case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
-        then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
-  from regexp_split_to_table(private.folded(search), '\s+') word
-  where word <> '');
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(
+        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
+          then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+    from regexp_split_to_table(private.folded(search), '\s+') word
+    where word <> '');
+end
+$$;
 comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
 
 create function api.list_contacts(arguments jsonb) returns api.answer
@@ -82,8 +86,12 @@ $$;
 comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
 
 create function api.get_contact(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('contacts', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('contacts', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_contact(jsonb) is 'One contact.';
 
 create function private.set_networks(contact uuid, networks jsonb) returns void

@@ -24,8 +24,12 @@ $$;
 comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
 
 create function api.get_network(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('networks', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('networks', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_network(jsonb) is 'One network.';
 
 create function api.create_network(arguments jsonb) returns api.answer

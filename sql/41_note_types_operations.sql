@@ -23,8 +23,12 @@ $$;
 comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
 
 create function api.get_note_type(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('note_types', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('note_types', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_note_type(jsonb) is 'One note type.';
 
 create function api.create_note_type(arguments jsonb) returns api.answer

@@ -7,7 +7,8 @@ create table public.notes (
   note_type_id uuid,
   content text not null constraint notes_content_check check (char_length(content) between 1 and 100000),
   occurred_at timestamptz(3) not null default now()
-    constraint notes_occurred_at_range_check check (private.is_finite_instant(occurred_at)),
+    constraint notes_occurred_at_range_check check (
+    occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- With the owner in the key, a row of somebody else is as absent as one that does not exist.

@@ -30,17 +30,25 @@ comment on function api.list_notes(jsonb) is
   'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
 
 create function api.get_note(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('notes', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('notes', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_note(jsonb) is 'One note.';
 
 create function private.check_note_references(body jsonb) returns void
-language sql stable set search_path = ''
-return private.check_references(array_remove(array[
-  case when body ->> 'contactId' is not null
-    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
-  case when body ->> 'noteTypeId' is not null
-    and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_references(array_remove(array[
+    case when body ->> 'contactId' is not null
+      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+    case when body ->> 'noteTypeId' is not null
+      and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+end
+$$;
 comment on function private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
 
 create function api.create_note(arguments jsonb) returns api.answer

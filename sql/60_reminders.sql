@@ -6,7 +6,8 @@ create table public.reminders (
   contact_id uuid,
   title text not null constraint reminders_title_check check (char_length(title) between 1 and 255),
   description text constraint reminders_description_check check (char_length(description) <= 10000),
-  due_at timestamptz(3) constraint reminders_due_at_check check (private.is_finite_instant(due_at)),
+  due_at timestamptz(3) constraint reminders_due_at_check check (
+    due_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   completed boolean not null default false,
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),

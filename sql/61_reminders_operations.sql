@@ -29,15 +29,23 @@ $$;
 comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
 
 create function api.get_reminder(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('reminders', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('reminders', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_reminder(jsonb) is 'One reminder.';
 
 create function private.check_reminder_references(body jsonb) returns void
-language sql stable set search_path = ''
-return private.check_references(case
-  when body ->> 'contactId' is not null
-    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_references(case
+    when body ->> 'contactId' is not null
+      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+end
+$$;
 comment on function private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
 
 create function api.create_reminder(arguments jsonb) returns api.answer

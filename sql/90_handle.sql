@@ -2,23 +2,27 @@
 
 -- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
 create function private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
-language sql stable set search_path = ''
-return (
-  select jsonb_build_object(
-    'in', 'body',
-    'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
-    'code', case
-      when column_name <> '' or constraint_name like '%_named_check' then 'required'
-      when constraint_name = 'notes_occurred_at_check' then 'too_big'
-      when constraint_name = 'contact_networks_limit_check' then 'too_long'
-      else 'invalid_format' end,
-    'message', message)
-  from (select case constraint_name
-    when 'contacts_named_check' then null
-    when 'contact_networks_limit_check' then 'network_ids'
-    when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
-    when 'notes_occurred_at_range_check' then 'occurred_at'
-    else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'in', 'body',
+      'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+      'code', case
+        when column_name <> '' or constraint_name like '%_named_check' then 'required'
+        when constraint_name = 'notes_occurred_at_check' then 'too_big'
+        when constraint_name = 'contact_networks_limit_check' then 'too_long'
+        else 'invalid_format' end,
+      'message', message)
+    from (select case constraint_name
+      when 'contacts_named_check' then null
+      when 'contact_networks_limit_check' then 'network_ids'
+      when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+      when 'notes_occurred_at_range_check' then 'occurred_at'
+      else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+end
+$$;
 comment on function private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
 
 -- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is

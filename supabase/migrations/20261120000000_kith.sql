@@ -24,44 +24,53 @@ create extension if not exists unaccent with schema extensions;
 
 -- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
 -- violation at once; the database is what holds it, whichever door a write comes through.
+-- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned anew
+-- by every statement that calls it.
 
 -- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
 create function private.trimmed(value text) returns text
-language sql immutable parallel safe set search_path = ''
-return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
+end
+$$;
 comment on function private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
 
 -- An unaccent that may already be installed elsewhere stays where it is.
-do $$
+do $install$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
 begin
   execute format($create$
     create function private.folded(value text) returns text
-    language sql immutable parallel safe set search_path = ''
-    return lower(%1$I.unaccent(%2$L::regdictionary, normalize(value, NFKC)) collate "und-x-icu")
+    language plpgsql immutable parallel safe set search_path = ''
+    as $body$
+    begin
+      return lower(%1$I.unaccent(%2$L::regdictionary, normalize(value, NFKC)) collate "und-x-icu");
+    end
+    $body$
   $create$, home, format('%I.unaccent', home));
 end
-$$;
+$install$;
 comment on function private.folded(text) is 'The text as search compares it: without accents, in lower case.';
 
 create function private.is_birthday(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return value ~ '^(?:\d{4}|-)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$'
-  and left(value, 4) <> '0000'
-  and right(value, 2)::integer <= case
-    when substr(value, length(value) - 4, 2) in ('04', '06', '09', '11') then 30
-    when substr(value, length(value) - 4, 2) <> '02' then 31
-    when value like '--%' then 29
-    when left(value, 4)::integer % 4 = 0 and (left(value, 4)::integer % 100 <> 0 or left(value, 4)::integer % 400 = 0) then 29
-    else 28
-  end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return value ~ '^(?:\d{4}|-)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$'
+    and left(value, 4) <> '0000'
+    and right(value, 2)::integer <= case
+      when substr(value, length(value) - 4, 2) in ('04', '06', '09', '11') then 30
+      when substr(value, length(value) - 4, 2) <> '02' then 31
+      when value like '--%' then 29
+      when left(value, 4)::integer % 4 = 0 and (left(value, 4)::integer % 100 <> 0 or left(value, 4)::integer % 400 = 0) then 29
+      else 28
+    end;
+end
+$$;
 comment on function private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
-
-create function private.is_finite_instant(value timestamptz) returns boolean
-language sql immutable parallel safe set search_path = ''
-return value >= '0001-01-01 00:00:00+00'::timestamptz and value < '10000-01-01 00:00:00+00'::timestamptz;
-comment on function private.is_finite_instant(timestamptz) is 'Whether RFC 3339 can write the instant: years 0001 to 9999.';
 
 grant execute on all functions in schema private to authenticated, service_role;
 
@@ -82,10 +91,12 @@ $$;
 comment on function private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; private.handle turns it into the answer.';
 
 create function private.not_found() returns void
-language sql set search_path = ''
-begin atomic
-  select private.fail('not_found', 'There is no such resource.');
-end;
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.fail('not_found', 'There is no such resource.');
+end
+$$;
 comment on function private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
 
 create function private.check_references(pointers text[]) returns void
@@ -139,13 +150,14 @@ begin
   execute format(
     $statement$
       select json_build_object(
-        'data', coalesce(json_agg(page.body), '[]'::json),
+        'data', coalesce(json_agg((select row.body from api.%1$I row where row.id = page.id)), '[]'::json),
         'page', $2,
         'pageSize', $3,
         -- a page that is neither empty nor full tells the total by itself
         'total', case when count(*) between 1 and $3 - 1 then $4 + count(*)
                       else (select count(*) from api.%1$I where %2$s) end)::text
-      from (select body from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
+      -- the shape of the page's rows alone is made, not that of the rows before it
+      from (select id from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
     $statement$,
     source, filter, replace(fragment, '{}', direction), direction)
   into body using query, page, size, (page - 1) * size;
@@ -189,9 +201,13 @@ create policy "Owners change their profile" on public.profiles
 
 -- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
 create function private.is_time_zone(value text) returns boolean
-language sql stable set search_path = ''
-return value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
-  and exists (select from pg_catalog.pg_timezone_names where name = value);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
+    and exists (select from pg_catalog.pg_timezone_names where name = value);
+end
+$$;
 comment on function private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
 
 create function private.check_profile() returns trigger
@@ -241,22 +257,34 @@ on conflict do nothing;
 
 -- Wrapped in a sub-select, each is evaluated once a statement.
 create function private.time_zone() returns text
-language sql stable set search_path = ''
-return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+end
+$$;
 comment on function private.time_zone() is 'The time zone of the current user.';
 
 create function private.today() returns date
-language sql stable set search_path = ''
-return (now() at time zone private.time_zone())::date;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (now() at time zone private.time_zone())::date;
+end
+$$;
 comment on function private.today() is 'Today''s date where the current user is.';
 
 -- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
 create function private.local_instant(value text, time_of_day time) returns timestamptz
-language sql stable set search_path = ''
-return case
-  when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
-  else value::timestamptz
-end;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
+    else value::timestamptz
+  end;
+end
+$$;
 comment on function private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
 
 grant execute on function private.is_time_zone(text) to authenticated, service_role;
@@ -266,24 +294,31 @@ grant execute on function private.time_zone(), private.today(), private.local_in
 
 -- The address belongs to Auth and is read where it is kept, so that it can never be stale.
 create function private.email() returns text
-language sql stable security definer set search_path = ''
-return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+end
+$$;
 comment on function private.email() is 'The e-mail address of the current user.';
 grant execute on function private.email() to authenticated;
 
 create function api.get_me(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-begin atomic
-  select 200::smallint, json_build_object(
-      'id', me.id,
-      'email', private.email(),
-      'name', p.name,
-      'timezone', coalesce(p.timezone, 'UTC'),
-      'createdAt', to_char(coalesce(p.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'updatedAt', to_char(coalesce(p.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text
-  from (select auth.uid() as id) me
-  left join public.profiles p on p.owner_id = me.id;
-end;
+language plpgsql stable set search_path = ''
+as $$
+declare
+  profile public.profiles;
+begin
+  select p.* into profile from public.profiles p where p.owner_id = (select auth.uid());
+  return (200, json_build_object(
+    'id', auth.uid(),
+    'email', private.email(),
+    'name', profile.name,
+    'timezone', coalesce(profile.timezone, 'UTC'),
+    'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::api.answer;
+end
+$$;
 comment on function api.get_me(jsonb) is 'The current user''s profile.';
 
 create function api.update_me(arguments jsonb) returns api.answer
@@ -539,68 +574,84 @@ create trigger clean_network before insert or update on public.networks
 
 -- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
 create function private.clean_items(items jsonb, members text[]) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return case when jsonb_typeof(items) = 'array' then (
-  select coalesce(jsonb_agg(
-    case when jsonb_typeof(item) = 'object' then item || (
-      select jsonb_object_agg(member, case
-        when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
-        else coalesce(item -> member, 'null') end)
-      from unnest(members) member)
-    else item end order by position), '[]')
-  from jsonb_array_elements(items) with ordinality as list (item, position))
-else coalesce(nullif(items, 'null'), '[]') end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when jsonb_typeof(items) = 'array' then (
+    select coalesce(jsonb_agg(
+      case when jsonb_typeof(item) = 'object' then item || (
+        select jsonb_object_agg(member, case
+          when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
+          else coalesce(item -> member, 'null') end)
+        from unnest(members) member)
+      else item end order by position), '[]')
+    from jsonb_array_elements(items) with ordinality as list (item, position))
+  else coalesce(nullif(items, 'null'), '[]') end;
+end
+$$;
 comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
 
 -- The character classes spell out white space and control characters, so that they mean the same in every locale and
 -- in JavaScript. NUL cannot occur in a text.
 create function private.is_contact_method(kind text, value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case kind
-  when 'email' then char_length(value) <= 254 and value ~ (
-    '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
-    '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
-  when 'phone' then char_length(value) between 1 and 50
-  when 'url' then char_length(value) <= 2048 and value ~ (
-    '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
-    '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case kind
+    when 'email' then char_length(value) <= 254 and value ~ (
+      '^[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+'
+      '@[^@\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>(),;:"\[\]\\]+$')
+    when 'phone' then char_length(value) between 1 and 50
+    when 'url' then char_length(value) <= 2048 and value ~ (
+      '^[Hh][Tt][Tt][Pp][Ss]?://[^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff/?#]+'
+      '([/?#][^\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*)?$')
+  end;
+end
+$$;
 comment on function private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
 
 create function private.are_contact_methods(kind text, items jsonb) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case
-  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-  else not exists (
-    select from jsonb_array_elements(items) item
-    where case
-      when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
-      when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
-      else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
-    end)
-  and (
-    select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
-    from jsonb_array_elements(items) item)
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+    else not exists (
+      select from jsonb_array_elements(items) item
+      where case
+        when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
+        when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
+        else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
+      end)
+    and (
+      select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
+      from jsonb_array_elements(items) item)
+  end;
+end
+$$;
 comment on function private.are_contact_methods(text, jsonb) is
   'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
 
 create function private.are_addresses(items jsonb) returns boolean
-language sql immutable parallel safe set search_path = ''
-return case
-  when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-  else not exists (
-    select from jsonb_array_elements(items) item
-    where case
-      when jsonb_typeof(item) <> 'object' then true
-      when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
-      else jsonb_strip_nulls(item) - 'label' = '{}'
-        or exists (
-          select from jsonb_each(item) member
-          where jsonb_typeof(member.value) not in ('string', 'null')
-            or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
-    end)
-end;
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case
+    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
+    else not exists (
+      select from jsonb_array_elements(items) item
+      where case
+        when jsonb_typeof(item) <> 'object' then true
+        when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
+        else jsonb_strip_nulls(item) - 'label' = '{}'
+          or exists (
+            select from jsonb_each(item) member
+            where jsonb_typeof(member.value) not in ('string', 'null')
+              or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
+      end)
+  end;
+end
+$$;
 comment on function private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
@@ -614,15 +665,20 @@ create table public.contacts (
   job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
   display_name text generated always as (
     coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
-  emails jsonb not null default '[]' constraint contacts_emails_check check (private.are_contact_methods('email', emails)),
-  phones jsonb not null default '[]' constraint contacts_phones_check check (private.are_contact_methods('phone', phones)),
-  urls jsonb not null default '[]' constraint contacts_urls_check check (private.are_contact_methods('url', urls)),
-  addresses jsonb not null default '[]' constraint contacts_addresses_check check (private.are_addresses(addresses)),
+  emails jsonb not null default '[]' constraint contacts_emails_check check (
+    emails = '[]' or private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (
+    phones = '[]' or private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (
+    urls = '[]' or private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (
+    addresses = '[]' or private.are_addresses(addresses)),
   birthday text constraint contacts_birthday_check check (private.is_birthday(birthday)),
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
-  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (private.is_finite_instant(last_contacted_by_hand)),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
+    last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
   search_text text not null default '',
@@ -681,14 +737,18 @@ create policy "Owners delete their contacts" on public.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
 create function private.search_text(contact public.contacts) returns text
-language sql immutable parallel safe set search_path = ''
-return private.folded(concat_ws(E'\n',
-  contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
-  (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
-    case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
-  (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
-    case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
-  contact.description));
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return private.folded(concat_ws(E'\n',
+    contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+    (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+    contact.description));
+end
+$$;
 comment on function private.search_text(public.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function private.clean_contact() returns trigger
@@ -827,14 +887,18 @@ grant select on api.contacts to authenticated;
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
 -- that is written with other marks: search text holds the digits of a number alone.
 create function private.search_patterns(search text) returns jsonb
-language sql immutable parallel safe set search_path = ''
-return (
-  select coalesce(jsonb_agg(jsonb_build_array(
-      '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-      case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
-        then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
-  from regexp_split_to_table(private.folded(search), '\s+') word
-  where word <> '');
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(
+        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
+          then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+    from regexp_split_to_table(private.folded(search), '\s+') word
+    where word <> '');
+end
+$$;
 comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
 
 create function api.list_contacts(arguments jsonb) returns api.answer
@@ -873,8 +937,12 @@ $$;
 comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
 
 create function api.get_contact(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('contacts', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('contacts', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_contact(jsonb) is 'One contact.';
 
 create function private.set_networks(contact uuid, networks jsonb) returns void
@@ -1002,8 +1070,12 @@ $$;
 comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
 
 create function api.get_network(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('networks', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('networks', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_network(jsonb) is 'One network.';
 
 create function api.create_network(arguments jsonb) returns api.answer
@@ -1183,8 +1255,12 @@ $$;
 comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
 
 create function api.get_note_type(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('note_types', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('note_types', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_note_type(jsonb) is 'One note type.';
 
 create function api.create_note_type(arguments jsonb) returns api.answer
@@ -1247,7 +1323,8 @@ create table public.notes (
   note_type_id uuid,
   content text not null constraint notes_content_check check (char_length(content) between 1 and 100000),
   occurred_at timestamptz(3) not null default now()
-    constraint notes_occurred_at_range_check check (private.is_finite_instant(occurred_at)),
+    constraint notes_occurred_at_range_check check (
+    occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
@@ -1415,17 +1492,25 @@ comment on function api.list_notes(jsonb) is
   'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
 
 create function api.get_note(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('notes', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('notes', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_note(jsonb) is 'One note.';
 
 create function private.check_note_references(body jsonb) returns void
-language sql stable set search_path = ''
-return private.check_references(array_remove(array[
-  case when body ->> 'contactId' is not null
-    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
-  case when body ->> 'noteTypeId' is not null
-    and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_references(array_remove(array[
+    case when body ->> 'contactId' is not null
+      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+    case when body ->> 'noteTypeId' is not null
+      and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+end
+$$;
 comment on function private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
 
 create function api.create_note(arguments jsonb) returns api.answer
@@ -1494,7 +1579,8 @@ create table public.reminders (
   contact_id uuid,
   title text not null constraint reminders_title_check check (char_length(title) between 1 and 255),
   description text constraint reminders_description_check check (char_length(description) <= 10000),
-  due_at timestamptz(3) constraint reminders_due_at_check check (private.is_finite_instant(due_at)),
+  due_at timestamptz(3) constraint reminders_due_at_check check (
+    due_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   completed boolean not null default false,
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -1591,15 +1677,23 @@ $$;
 comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
 
 create function api.get_reminder(arguments jsonb) returns api.answer
-language sql stable set search_path = ''
-return private.one('reminders', (arguments ->> 'id')::uuid);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.one('reminders', (arguments ->> 'id')::uuid);
+end
+$$;
 comment on function api.get_reminder(jsonb) is 'One reminder.';
 
 create function private.check_reminder_references(body jsonb) returns void
-language sql stable set search_path = ''
-return private.check_references(case
-  when body ->> 'contactId' is not null
-    and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.check_references(case
+    when body ->> 'contactId' is not null
+      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+end
+$$;
 comment on function private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
 
 create function api.create_reminder(arguments jsonb) returns api.answer
@@ -1665,23 +1759,27 @@ grant execute on function private.check_reminder_references(jsonb), api.list_rem
 
 -- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
 create function private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
-language sql stable set search_path = ''
-return (
-  select jsonb_build_object(
-    'in', 'body',
-    'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
-    'code', case
-      when column_name <> '' or constraint_name like '%_named_check' then 'required'
-      when constraint_name = 'notes_occurred_at_check' then 'too_big'
-      when constraint_name = 'contact_networks_limit_check' then 'too_long'
-      else 'invalid_format' end,
-    'message', message)
-  from (select case constraint_name
-    when 'contacts_named_check' then null
-    when 'contact_networks_limit_check' then 'network_ids'
-    when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
-    when 'notes_occurred_at_range_check' then 'occurred_at'
-    else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'in', 'body',
+      'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+      'code', case
+        when column_name <> '' or constraint_name like '%_named_check' then 'required'
+        when constraint_name = 'notes_occurred_at_check' then 'too_big'
+        when constraint_name = 'contact_networks_limit_check' then 'too_long'
+        else 'invalid_format' end,
+      'message', message)
+    from (select case constraint_name
+      when 'contacts_named_check' then null
+      when 'contact_networks_limit_check' then 'network_ids'
+      when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
+      when 'notes_occurred_at_range_check' then 'occurred_at'
+      else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
+end
+$$;
 comment on function private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
 
 -- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
