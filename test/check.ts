@@ -1,0 +1,87 @@
+/**
+ * `npm run check`: everything that can be said of the code without running it. One line a step; the
+ * output of those that fail comes below them, and the exit code is then 1. `--fix` formats instead.
+ */
+import { spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { argv, execPath, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { isMigrationCurrent } from "../supabase/build.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sources = ["functions", "supabase", "test", "vitest.config.ts", "--ignore=supabase/.temp"];
+const format = ["fmt", "--line-width=100", ...sources];
+const offline = ["--node-modules-dir=manual", "--config=functions/api/deno.json"];
+
+/** What a step found wrong; empty where all is well. */
+type Step = () => Promise<string>;
+
+const steps: Record<string, Step> = {
+  "types of what runs in Node": () => run(tool("typescript/bin/tsc"), "--pretty", "--noEmit"),
+  "types of the function": () => run(tool("deno/bin.cjs"), "check", ...offline, "functions/api/index.ts"),
+  "lint": () => run(tool("deno/bin.cjs"), "lint", "--rules-exclude=no-import-prefix", ...sources),
+  "format": () => run(tool("deno/bin.cjs"), ...format, "--check"),
+  "versions of the function": compareVersions,
+  "migrations": compareMigrations,
+  "one module speaks to Postgres": findImportsOfPg,
+};
+
+function tool(path: string): string[] {
+  return [execPath, `${root}node_modules/${path}`];
+}
+
+/** Runs a program to its end; what it printed if it failed. */
+function run([program = "", ...before]: string[], ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...before, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output += chunk);
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? "" : output || `exit code ${code}`));
+  });
+}
+
+/** The function imports `npm:` versions and Node resolves package.json's: they have to be the same. */
+async function compareVersions(): Promise<string> {
+  const { imports } = JSON.parse(await readFile(`${root}functions/api/deno.json`, "utf8"));
+  const { dependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));
+  const wrong = Object.entries<string>(imports).flatMap(([name, specifier]) => {
+    const [, found, version] = /^npm:\/?(@?[^@]+)@([^/]+)/.exec(specifier) ?? [];
+    const expected = dependencies[found ?? name];
+    if (version === expected && version !== undefined) return [];
+    return [`${name}: ${specifier} in functions/api/deno.json, ${expected} in package.json`];
+  });
+  return wrong.join("\n");
+}
+
+async function compareMigrations(): Promise<string> {
+  if (await isMigrationCurrent()) return "";
+  return "supabase/migrations differs from sql/: run `npm run build`.";
+}
+
+async function findImportsOfPg(): Promise<string> {
+  const names = await readdir(`${root}functions`, { recursive: true });
+  const importers: string[] = [];
+  for (const name of names.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
+    const text = await readFile(`${root}functions/${name}`, "utf8");
+    if (/(from|import)\s*\(?\s*["'](npm:)?(pg|postgres)[@/"'-]/.test(text)) importers.push(name);
+  }
+  return importers.length === 1 ? "" : `These import a Postgres client: ${importers.join(", ") || "none"}`;
+}
+
+if (argv.includes("--fix")) {
+  const failure = await run(tool("deno/bin.cjs"), ...format);
+  if (failure) console.error(failure);
+  exit(failure ? 1 : 0);
+}
+
+let failed = false;
+for (const [name, step] of Object.entries(steps)) {
+  const began = performance.now();
+  const failure = await step().catch((error: Error) => error.message);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${failure ? "✗" : "✓"} ${name} (${seconds} s)`);
+  if (failure) console.error(`\n${failure.trim()}\n`);
+  failed ||= failure !== "";
+}
+exit(failed ? 1 : 0);

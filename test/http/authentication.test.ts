@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { anyone, as, type Client } from "../support/client.ts";
+import { forgedTokens, genuineTokens } from "../support/forged-tokens.ts";
+import { expectProblem, sameBytes } from "../support/problems.ts";
+import { exampleRequest, routes, tokenRoutes } from "../support/route-table.ts";
+
+let ada: Account;
+let key: string;
+/** Every credential that must not let anybody in, by what is wrong with it. */
+const strangers = new Map<string, Client>();
+
+function withHeader(authorization: string): Client {
+  const client = anyone();
+  const send: Client["send"] = (method, path, body, options) =>
+    client.send(method, path, body, { ...options, headers: { ...options?.headers, authorization } });
+  return { ...client, send };
+}
+
+beforeAll(async () => {
+  ada = await signUp();
+  key = (await makeKey(ada)).key;
+  const revoked = await makeKey(ada);
+  expect((await ada.delete(`/api-keys/${revoked.id}`)).status).toBe(204);
+  const gone = await signUp();
+  const keyOfGone = await makeKey(gone);
+  expect((await gone.delete("/me")).status).toBe(204);
+
+  strangers.set("no header", anyone());
+  strangers.set("an empty header", withHeader(""));
+  strangers.set("Bearer without a token", withHeader("Bearer "));
+  strangers.set("Basic", withHeader(`Basic ${Buffer.from(`x:${key}`).toString("base64")}`));
+  strangers.set("a key without Bearer", withHeader(key));
+  strangers.set("two tokens", withHeader(`Bearer ${key} ${key}`));
+  strangers.set("two headers in one", withHeader(`Bearer ${key}, Bearer ${key}`));
+  strangers.set("a word", as("word"));
+  strangers.set("an unknown key", as(`kith_${"0".repeat(40)}`));
+  strangers.set("a revoked key", as(revoked.key));
+  strangers.set("a key in capitals", as(key.toUpperCase()));
+  strangers.set("a key with capital digits", as(`kith_${key.slice(5).toUpperCase()}`));
+  strangers.set("a key cut short", as(key.slice(0, -1)));
+  strangers.set("a key with one more digit", as(`${key}0`));
+  strangers.set("the key's prefix", as(key.slice(0, 9)));
+  strangers.set("a key of a deleted account", as(keyOfGone.key));
+  strangers.set("a token of a deleted account", as(gone.token));
+  for (const [what, token] of await forgedTokens(ada.token)) strangers.set(what, as(token));
+});
+
+describe("a genuine credential", () => {
+  it("lets its owner in, whichever it is", async () => {
+    for (const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]) {
+      expect((await client.send("get", "/me")).body.id).toBe(ada.id);
+    }
+  });
+
+  it("may be signed by us in the very way in which the forged ones differ", async () => {
+    for (const [what, token] of await genuineTokens(ada.token)) {
+      expect([what, (await as(token).get("/me")).status]).toEqual([what, 200]);
+    }
+  });
+});
+
+describe("the table of routes", () => {
+  it("asks for a token everywhere but where nobody's data are", () => {
+    const open = routes.filter((route) => route.credential === "none").map((route) => route.path);
+    expect(["/health", "/openapi.json"]).toEqual(expect.arrayContaining(open));
+    const resources = ["contacts", "networks", "notes", "note-types", "reminders", "me", "api-keys"];
+    expect(new Set(tokenRoutes.map((route) => route.path.split("/")[1]))).toEqual(new Set(resources));
+  });
+});
+
+describe.each(tokenRoutes)("$method $path", (route) => {
+  it("is 401 without a credential that is good, in one and the same way", async () => {
+    const { path, body } = exampleRequest(route);
+    let first: unknown;
+    for (const [what, client] of strangers) {
+      const answer = await client.send(route.method, path, body);
+      expect([what, answer.status]).toEqual([what, 401]);
+      expectProblem(answer, 401, "unauthorized");
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer\b/);
+      first ??= withoutLength(answer);
+      expect([what, withoutLength(answer)]).toEqual([what, first]);
+    }
+  });
+
+  it("is 401 before anything else is looked at", async () => {
+    const { path } = exampleRequest(route);
+    const malformed = path.replace(/[0-9a-f-]{36}/, "x");
+    const json = { "content-type": "application/json" };
+    const worst = [
+      { raw: "{", headers: json },
+      { raw: '{"noSuchMember":1}', headers: json },
+      { raw: "x", headers: { "content-type": "text/plain" } },
+      { raw: `"${"a".repeat(1_100_000)}"`, headers: json },
+    ];
+    for (const what of ["no header", "an unknown key", "a revoked key", "a token of a deleted account"]) {
+      const client = strangers.get(what) as Client;
+      for (const bad of route.takesBody ? worst : []) {
+        expectProblem(await client.send(route.method, path, undefined, bad), 401, "unauthorized");
+      }
+      expectProblem(await client.send(route.method, malformed), 401, "unauthorized");
+      expectProblem(await client.send(route.method, `${path}?page=0&sort=x`), 401, "unauthorized");
+    }
+  });
+
+  it.runIf(route.credential === "access_token")("is 403 for an API key, valid request or not", async () => {
+    const { path, body } = exampleRequest(route);
+    const { id, key: fresh } = await makeKey(ada);
+    for (const each of route.takesBody ? [body, { noSuchMember: 1 }] : [undefined]) {
+      const answer = await as(fresh).send(route.method, path, each);
+      expectProblem(answer, 403, "access_token_required");
+    }
+    expectProblem(await as(fresh).send(route.method, `${path}?page=0`), 403, "access_token_required");
+    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+  });
+
+  it.runIf(route.credential === "any")("knows an API key", async () => {
+    const { id, key: fresh } = await makeKey(ada);
+    const { path, body } = exampleRequest(route);
+    const answer = await as(fresh).send(route.method, path, body);
+    expect([401, 403]).not.toContain(answer.status);
+    expect(answer.headers.get("x-ratelimit-remaining")).toBe("119");
+    await ada.delete(`/api-keys/${id}`);
+  });
+});
+
+/** An answer's bytes, its detail apart: that may say what is wrong with a token, if it says no more. */
+function withoutLength(answer: Parameters<typeof sameBytes>[0]) {
+  const { status, headers } = sameBytes(answer);
+  const { detail: _, requestId: __, ...body } = answer.body;
+  return { status, headers: (headers as [string, string][]).filter(([n]) => n !== "content-length"), body };
+}

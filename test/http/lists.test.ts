@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { expectViolations } from "../support/problems.ts";
+
+/** Each list, a body that makes its n-th row, and what it may be sorted by, default first. */
+const lists: [path: string, body: (n: number) => Json, sorts: string[]][] = [
+  ["/contacts", contactBody, ["displayName", "createdAt", "updatedAt", "lastContactedAt"]],
+  ["/networks", (n) => ({ name: `N ${n % 2 ? "a" : "B"}${n}` }), ["name", "createdAt"]],
+  ["/note-types", (n) => ({ name: `T ${n % 2 ? "a" : "B"}${n}` }), ["name", "createdAt"]],
+  ["/notes", noteBody, ["-occurredAt", "createdAt"]],
+  ["/reminders", reminderBody, ["dueAt", "createdAt"]],
+  ["/api-keys", () => ({ name: "k" }), []],
+];
+
+/** Four names over many contacts, two of them equal but for case, and every third never contacted. */
+function contactBody(n: number): Json {
+  const lastContactedAt = n % 3 === 0 ? null : `2025-01-0${1 + n % 2}T00:00:00Z`;
+  return { firstName: ["Same", "same", "Émile", "Zoe"][n % 4], lastContactedAt };
+}
+
+function noteBody(n: number): Json {
+  return { content: `${n}`, occurredAt: `2025-01-0${1 + n % 3}` };
+}
+
+function reminderBody(n: number): Json {
+  return { title: `${n}`, dueAt: n % 3 === 0 ? null : `2025-01-0${1 + n % 3}` };
+}
+
+const rows = 17;
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+  for (const [path, body] of lists) {
+    for (let n = 0; n < rows; n++) await make(ada, path, body(n));
+  }
+});
+
+async function pages(path: string, query: string, pageSize: number): Promise<Json[]> {
+  const all: Json[] = [];
+  for (let page = 1;; page++) {
+    const answer = await ada.get(`${path}?${query}&page=${page}&pageSize=${pageSize}`);
+    const list = expectStatus(answer, 200);
+    expect(list).toEqual({ data: list.data, page, pageSize, total: rows });
+    if (list.data.length === 0) return all;
+    all.push(...list.data);
+  }
+}
+
+describe.each(lists)("the list %s", (path, _, sorts) => {
+  it("starts with page 1 of 50", async () => {
+    const list = expectStatus(await ada.get(path), 200);
+    expect(list).toMatchObject({ page: 1, pageSize: 50, total: rows });
+    expect(list.data).toHaveLength(rows);
+  });
+
+  it("is empty past its end, with its total", async () => {
+    const empty = { data: [], page: 1_000_000, pageSize: 200, total: rows };
+    expect((await ada.get(`${path}?page=1000000&pageSize=200`)).body).toEqual(empty);
+  });
+
+  it("answers 200 for the largest page there can be", async () => {
+    expect((await ada.get(`${path}?page=2147483647&pageSize=200`)).status).toBe(200);
+  });
+
+  it.each([
+    ["page=0", "query /page too_small"],
+    ["page=-1", "query /page too_small"],
+    ["page=1.5", "query /page invalid_type"],
+    ["page=x", "query /page invalid_type"],
+    ["page=", "query /page invalid_type"],
+    ["pageSize=0", "query /pageSize too_small"],
+    ["pageSize=201", "query /pageSize too_big"],
+  ])("refuses %s", async (query, place) => {
+    expectViolations(await ada.get(`${path}?${query}`), place);
+  });
+
+  it("names every violation of a query", async () => {
+    const answer = await ada.get(`${path}?page=0&pageSize=201`);
+    expectViolations(answer, "query /page too_small", "query /pageSize too_big");
+  });
+
+  it("refuses a parameter given twice, and ignores one it does not know", async () => {
+    const twice = await ada.get(`${path}?page=1&page=1`);
+    expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
+    expect((await ada.get(`${path}?nonsense=1&nonsense=2`)).status).toBe(200);
+  });
+
+  it.runIf(sorts.length)("refuses to be sorted by anything else", async () => {
+    for (const sort of ["id", "ownerId", "owner_id", "--" + sorts[0], "constructor", ""]) {
+      const { status, body } = await ada.get(`${path}?sort=${sort}`);
+      expect([sort, status, body.errors?.[0]?.pointer]).toEqual([sort, 400, "/sort"]);
+    }
+  });
+
+  const both = sorts.map((sort) => sort.replace("-", "")).flatMap((field) => [field, `-${field}`]);
+  it.runIf(sorts.length).each(both)("by %s neither repeats nor skips over pages", async (sort) => {
+    const whole = await pages(path, `sort=${sort}`, 200);
+    expect(new Set(whole.map((row) => row.id)).size).toBe(rows);
+    expect(await pages(path, `sort=${sort}`, 3)).toEqual(whole);
+    expect(await pages(path, `sort=${sort}`, 1)).toEqual(whole);
+    expectOrdered(whole, sort);
+  });
+
+  it.runIf(sorts.length)(`is in the order of ${sorts[0]} unless told otherwise`, async () => {
+    expect(await pages(path, "", 5)).toEqual(await pages(path, `sort=${sorts[0]}`, 200));
+  });
+});
+
+function expectOrdered(found: Json[], sort: string) {
+  const field = sort.replace("-", "");
+  const values = found.map((row) => row[field]);
+  const present = values.filter((value) => value !== null);
+  expect(values, "nulls come last").toEqual([...present, ...values.slice(present.length)]);
+  expect(values.slice(present.length).every((value) => value === null)).toBe(true);
+  if (sort.startsWith("-")) present.reverse();
+  const folded = present.map(fold);
+  expect(folded).toEqual([...folded].sort());
+}
+
+/** Names sort as people read them: neither case nor accents decide before letters do. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+describe("two pages of a long list", () => {
+  it("hold 200 and 50 of 250 contacts", async () => {
+    const me = await signUp();
+    for (let n = 0; n < 250; n += 10) {
+      const batch = Array.from({ length: 10 }, (_, i) => make(me, "/contacts", { firstName: `${n + i}` }));
+      await Promise.all(batch);
+    }
+    const first = (await me.get("/contacts?pageSize=200")).body;
+    const second = (await me.get("/contacts?pageSize=200&page=2")).body;
+    expect([first.data.length, second.data.length]).toEqual([200, 50]);
+    expect([first.total, second.total]).toEqual([250, 250]);
+    const ids = [...first.data, ...second.data].map((contact: Json) => contact.id);
+    expect(new Set(ids).size).toBe(250);
+  });
+});

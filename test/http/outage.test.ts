@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { expectStatus } from "../support/accounts.ts";
+import { as, type Client } from "../support/client.ts";
+import { expectProblem } from "../support/problems.ts";
+import { until } from "../support/wait.ts";
+
+/** A stack of this file's own, since everyone else needs the shared one to stand. */
+let stack: Stack;
+let folder: string;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kith outage "));
+  stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
+  const response = await fetch(`${stack.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email: "outage@example.com", password: "password of some length" }),
+  });
+  const token = (await response.json()).access_token;
+  client = as(token, `${stack.url}/functions/v1/api/v1`);
+  expectStatus(await client.post("/contacts", { firstName: "Before" }), 201);
+});
+
+afterAll(async () => {
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The service's own patience ends well before this; the test only has to tell an answer from a hang. */
+async function withoutHanging<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer within 10 s")), 10_000);
+  });
+  return await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+}
+
+async function backInService() {
+  await until("the service answers again", async () => (await client.get("/contacts")).status === 200);
+  const { body } = await client.get("/contacts");
+  expect(body).toMatchObject({ total: 1, data: [{ firstName: "Before" }] });
+}
+
+async function expectUnavailable() {
+  const requests = [
+    client.get("/contacts"),
+    client.post("/contacts", { firstName: "Lost" }),
+    client.get("/contacts?page=0"),
+  ];
+  for (const request of requests) {
+    const answer = await withoutHanging(request);
+    expectProblem(answer, 503, "unavailable");
+    expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  }
+}
+
+describe("while Postgres is stopped", () => {
+  it("answers 503, and works again without a restart once Postgres is back", async () => {
+    await stack.postgres.stop();
+    await expectUnavailable();
+    await stack.postgres.start();
+    await backInService();
+  });
+
+  it("answers 503, and works again, after Postgres was killed", async () => {
+    await stack.postgres.kill();
+    await expectUnavailable();
+    await stack.postgres.start();
+    await backInService();
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeKey, signUp } from "../support/accounts.ts";
+import { type Answer, as, baseUrl, type Client } from "../support/client.ts";
+import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { expectProblem } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
+
+const limit = 120;
+const sql = superuser();
+
+async function newKey() {
+  const account = await signUp();
+  return { account, ...await makeKey(account) };
+}
+
+/** Lets seconds pass for one key: everything that the service has recorded moves into the past. */
+async function pass(id: string, seconds: number): Promise<void> {
+  await sql`
+    update private.api_key_requests
+       set instants = array(select i - make_interval(secs => ${seconds})
+                              from unnest(instants) with ordinality as t (i, n) order by n)
+     where api_key_id = ${id}`;
+}
+
+/** Sends a burst with 8 requests at a time, turn by turn over the clients; returns the answers by status. */
+async function burst(clients: Client[], requests: number): Promise<{ ok: Answer[]; refused: Answer[] }> {
+  const answers: Answer[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < requests) {
+      const client = clients[next++ % clients.length];
+      if (client) answers.push(await client.get("/contacts?pageSize=1"));
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  const ok = answers.filter((answer) => answer.status === 200);
+  const refused = answers.filter((answer) => answer.status !== 200);
+  for (const answer of refused) expectProblem(answer, 429, "rate_limited");
+  return { ok, refused };
+}
+
+describe("one key", () => {
+  it("gets 120 answers of 121, and is told when to come back", async () => {
+    const { key } = await newKey();
+    const client = as(key);
+    for (let n = 1; n <= limit; n++) {
+      const { status, headers } = await client.get("/contacts");
+      const remaining = headers.get("x-ratelimit-remaining");
+      expect([status, headers.get("x-ratelimit-limit"), remaining]).toEqual([200, "120", String(limit - n)]);
+    }
+    const refused = await client.get("/contacts");
+    expectProblem(refused, 429, "rate_limited");
+    const wait = refused.headers.get("retry-after") ?? "";
+    expect(wait).toMatch(/^[1-9]\d?$/);
+    expect(Number(wait)).toBeLessThanOrEqual(60);
+    expect(refused.headers.get("x-ratelimit-limit")).toBe("120");
+    expect(refused.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(refused.headers.get("x-ratelimit-reset")).toMatch(/^\d{10}$/);
+  });
+
+  it("learns in X-RateLimit-Reset when the oldest request leaves the window, in Unix seconds", async () => {
+    const { id, key } = await newKey();
+    const reset = async () => Number((await as(key).get("/contacts")).headers.get("x-ratelimit-reset"));
+    const first = await reset();
+    const [row] = await sql<{ leaves: number }[]>`
+      select extract(epoch from instants[1])::float8 + 60 as leaves
+        from private.api_key_requests where api_key_id = ${id}`;
+    expect(Math.abs(first - (row?.leaves ?? 0))).toBeLessThanOrEqual(1);
+    expect(await reset()).toBe(first);
+  });
+
+  it("is counted for what it gets wrong as well, and not twice", async () => {
+    const { key } = await newKey();
+    const client = as(key);
+    const answers = [
+      await client.get("/contacts"),
+      await client.get("/contacts?page=0"),
+      await client.post("/contacts", {}),
+      await client.get("/contacts/x"),
+      await client.get("/api-keys"),
+      await client.post("/contacts", undefined, { raw: "{", headers: { "content-type": "application/json" } }),
+      await client.post("/contacts", { firstName: "A" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 404, 403, 400, 201]);
+    expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining")))
+      .toEqual(["119", "118", "117", "116", "115", "114", "113"]);
+  });
+
+  it("is refused with 429 before its request is looked at, and nothing is done", async () => {
+    const { account, key } = await newKey();
+    await burst([as(key)], limit);
+    const client = as(key);
+    expectProblem(await client.post("/contacts", { firstName: "Late" }), 429, "rate_limited");
+    expectProblem(await client.post("/contacts", {}), 429, "rate_limited");
+    expectProblem(await client.get("/contacts/x"), 429, "rate_limited");
+    expectProblem(await client.get("/api-keys"), 429, "rate_limited");
+    expect((await account.get("/contacts")).body.total).toBe(0);
+  });
+
+  it("does not share its limit with the other keys of its account", async () => {
+    const { account, key } = await newKey();
+    const other = await makeKey(account);
+    expect((await burst([as(key)], limit + 1)).refused).toHaveLength(1);
+    expect((await as(other.key).get("/contacts")).headers.get("x-ratelimit-remaining")).toBe("119");
+  });
+});
+
+describe("the window", () => {
+  it("slides: each request leaves it 60 seconds after it was made, and no sooner", async () => {
+    const { id, key } = await newKey();
+    const clients = [as(key)];
+    // 40 requests now, 40 after 15 seconds, 40 after 30 seconds: a burst of 120 over half a minute.
+    for (const _ of [0, 15, 30]) {
+      expect((await burst(clients, limit / 3)).refused).toEqual([]);
+      await pass(id, 15);
+    }
+    expect((await burst(clients, 8)).ok).toEqual([]);
+    // The first 40 are 45 seconds old and more. They leave together, and only they.
+    await pass(id, 15);
+    expect((await burst(clients, 60)).ok).toHaveLength(40);
+    await pass(id, 15);
+    expect((await burst(clients, 60)).ok).toHaveLength(40);
+    expect((await burst(clients, 8)).ok).toEqual([]);
+  });
+
+  it("does not let 240 through at the turn of a minute", async () => {
+    const { id, key } = await newKey();
+    await burst([as(key)], 1);
+    await pass(id, 50);
+    expect((await burst([as(key)], limit)).ok).toHaveLength(limit - 1);
+    await pass(id, 10);
+    expect((await burst([as(key)], limit)).ok).toHaveLength(1);
+  });
+
+  it("is not lengthened by requests that are refused", async () => {
+    const { id, key } = await newKey();
+    await burst([as(key)], limit);
+    const before = await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+    await burst([as(key)], 20);
+    const after = await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+    expect(after).toEqual(before);
+    await pass(id, 60);
+    expect((await burst([as(key)], limit)).ok).toHaveLength(limit);
+  });
+
+  it("is as long as Retry-After says", async () => {
+    const { id, key } = await newKey();
+    await burst([as(key)], limit);
+    await pass(id, 20);
+    const wait = Number((await as(key).get("/contacts")).headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(40);
+    await pass(id, wait);
+    expect((await as(key).get("/contacts")).status).toBe(200);
+  });
+});
+
+describe("two copies of the function and eight clients", () => {
+  let copy: FunctionCopy;
+  beforeAll(async () => {
+    copy = await startFunctionCopy();
+  });
+  afterAll(() => copy.stop());
+
+  it("let exactly 120 through together, and no 60 seconds ever hold more", async () => {
+    const { id, key } = await newKey();
+    const clients = [as(key, baseUrl()), as(key, copy.base)];
+    const { ok, refused } = await burst(clients, 200);
+    expect([ok.length, refused.length]).toEqual([limit, 80]);
+    const figures = ok.map((answer) => Number(answer.headers.get("x-ratelimit-remaining")));
+    expect(figures.sort((a, b) => a - b)).toEqual(Array.from({ length: limit }, (_, n) => n));
+    await pass(id, 30);
+    expect((await burst(clients, 40)).ok).toEqual([]);
+    await pass(id, 30);
+    expect((await burst(clients, 200)).ok).toHaveLength(limit);
+  });
+});
+
+describe("what has no limit", () => {
+  it("is an access token, which gets no such header either", async () => {
+    const account = await signUp();
+    const { ok, refused } = await burst([account], 2 * limit);
+    expect([ok.length, refused.length]).toEqual([2 * limit, 0]);
+    const { headers } = await account.get("/contacts?page=0");
+    expect([...headers.keys()].filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
+  });
+
+  it("is a key that does not exist, which leaves nothing behind", async () => {
+    const stranger = as(`kith_${"ab".repeat(20)}`);
+    for (let n = 0; n < limit + 5; n++) expectProblem(await stranger.get("/contacts"), 401, "unauthorized");
+    const orphans = await sql`
+      select r.api_key_id from private.api_key_requests r
+       where not exists (select from private.api_keys k where k.id = r.api_key_id)`;
+    expect(orphans).toEqual([]);
+  });
+});

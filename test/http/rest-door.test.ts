@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Answer, Json } from "../support/client.ts";
+import { restDoor } from "../support/rest-client.ts";
+
+let ada: Account;
+let bob: Account;
+let mine: Record<"contact" | "network" | "type" | "note" | "reminder", Json>;
+
+beforeAll(async () => {
+  [ada, bob] = [await signUp(), await signUp()];
+  const network = await make(ada, "/networks", { name: "N" });
+  const contact = await make(ada, "/contacts", { firstName: "Ada's", networkIds: [network.id] });
+  const type = await make(ada, "/note-types", { name: "T" });
+  mine = {
+    contact,
+    network,
+    type,
+    note: await make(ada, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id }),
+    reminder: await make(ada, "/reminders", { title: "x", contactId: contact.id }),
+  };
+});
+
+const tables = ["contacts", "networks", "contact_networks", "notes", "note_types", "reminders", "profiles"];
+
+describe("the same rows through the Data API", () => {
+  it.each(tables)("%s shows its owner's and nobody else's", async (table) => {
+    const owned = expectStatus(await restDoor(ada.token).get(`/${table}?select=*`), 200);
+    expect(owned.length).toBeGreaterThan(0);
+    for (const row of owned) expect(row.owner_id).toBe(ada.id);
+    const strange = expectStatus(await restDoor(bob.token).get(`/${table}?select=owner_id`), 200);
+    expect(strange.every((row: Json) => row.owner_id === bob.id)).toBe(true);
+  });
+
+  it.each(tables)("%s shows nothing to anyone who is not signed in", async (table) => {
+    const answer = await restDoor(null).get(`/${table}?select=*`);
+    expect(answer.status).toSatisfy((status: number) => status === 401 || status === 403);
+  });
+
+  it("writes what the API then reads", async () => {
+    const body = { first_name: " Via ", last_name: "Rest", phones: [{ value: "1" }] };
+    const [row] = expectStatus(await restDoor(ada.token).post("/contacts", body), 201);
+    expect(row.owner_id).toBe(ada.id);
+    const contact = (await ada.get(`/contacts/${row.id}`)).body;
+    expect(contact).toMatchObject({ displayName: "Via Rest", phones: [{ value: "1", label: null }] });
+    expect((await bob.get(`/contacts/${row.id}`)).status).toBe(404);
+    await restDoor(ada.token).patch(`/contacts?id=eq.${row.id}`, { nickname: "R" });
+    expect((await ada.get(`/contacts/${row.id}`)).body.nickname).toBe("R");
+    await restDoor(ada.token).delete(`/contacts?id=eq.${row.id}`);
+    expect((await ada.get(`/contacts/${row.id}`)).status).toBe(404);
+  });
+
+  it("keeps lastContactedAt right when notes are written through it", async () => {
+    const contact = await make(ada, "/contacts", { firstName: "R" });
+    const occurred_at = "2026-02-03T04:05:06.789Z";
+    const note = { content: "x", contact_id: contact.id, occurred_at };
+    const [row] = expectStatus(await restDoor(ada.token).post("/notes", note), 201);
+    expect((await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt).toBe(occurred_at);
+    await restDoor(ada.token).delete(`/notes?id=eq.${row.id}`);
+    expect((await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt).toBeNull();
+  });
+});
+
+describe("somebody else", () => {
+  it("changes and deletes nothing", async () => {
+    const before = (await ada.get(`/contacts/${mine.contact.id}`)).body;
+    const rest = restDoor(bob.token);
+    expect((await rest.patch(`/contacts?id=eq.${before.id}`, { nickname: "X" })).body ?? []).toEqual([]);
+    expect((await rest.delete(`/contacts?id=eq.${before.id}`)).body ?? []).toEqual([]);
+    expect((await ada.get(`/contacts/${before.id}`)).body).toEqual(before);
+  });
+
+  it("cannot write in another's name", async () => {
+    const answer = await restDoor(bob.token).post("/contacts", { owner_id: ada.id, first_name: "X" });
+    expect([answer.status, answer.body.code]).toEqual([403, "42501"]);
+    const own = await make(bob, "/contacts", { firstName: "B" });
+    const given = await restDoor(bob.token).patch(`/contacts?id=eq.${own.id}`, { owner_id: ada.id });
+    expect([given.status, given.body.code]).toEqual([403, "42501"]);
+  });
+
+  /** Every foreign key, and the row of Ada's that Bob points it at. */
+  const pointers: [table: string, column: string, body: Json, target: keyof typeof mine][] = [
+    ["notes", "contact_id", { content: "x" }, "contact"],
+    ["notes", "note_type_id", { content: "x" }, "type"],
+    ["reminders", "contact_id", { title: "x" }, "contact"],
+    ["contact_networks", "contact_id", {}, "contact"],
+    ["contact_networks", "network_id", {}, "network"],
+  ];
+
+  it.each(pointers)("fails to point %s.%s at it exactly as at nothing", async (table, column, body, target) => {
+    const rest = restDoor(bob.token);
+    const own = table !== "contact_networks" ? {} : {
+      network_id: (await make(bob, "/networks", { name: randomUUID() })).id,
+      contact_id: (await make(bob, "/contacts", { firstName: "B" })).id,
+    };
+    const attempt = (id: string) => rest.post(`/${table}`, { ...own, ...body, [column]: id });
+    const nothing = randomUUID();
+    const atNothing = await attempt(nothing);
+    const atHers = await attempt(mine[target].id);
+    expect(atNothing.status).toBe(409);
+    expect(withoutId(atHers, mine[target].id)).toEqual(withoutId(atNothing, nothing));
+    if (table === "contact_networks") return;
+    const [row] = expectStatus(await rest.post(`/${table}`, body), 201);
+    const move = (id: string) => rest.patch(`/${table}?id=eq.${row.id}`, { [column]: id });
+    const toNothing = await move(nothing);
+    expect(toNothing.status).toBe(409);
+    expect(withoutId(await move(mine[target].id), mine[target].id)).toEqual(withoutId(toNothing, nothing));
+  });
+
+  function withoutId({ status, body }: Answer, id: string): Json {
+    return { status, body: JSON.parse(JSON.stringify(body).replaceAll(id, "(id)")) };
+  }
+});
+
+describe("the rules hold there as well", () => {
+  it.each<[string, string, Json]>([
+    ["a contact without a name", "contacts", { job_title: "x" }],
+    ["a name of 256", "contacts", { first_name: "a".repeat(256) }],
+    ["a frequency of 0", "contacts", { first_name: "A", contact_frequency_days: 0 }],
+    ["an e-mail address that is none", "contacts", { first_name: "A", emails: [{ value: "x" }] }],
+    ["an e-mail address twice", "contacts", { first_name: "A", emails: [{ value: "a@b" }, { value: "A@b" }] }],
+    ["a birthday that is no date", "contacts", { first_name: "A", birthday: "2025-02-30" }],
+    ["a blank network", "networks", { name: " " }],
+    ["a colour by name", "networks", { name: "A", color: "red" }],
+    ["an empty note", "notes", { content: "" }],
+    ["a note of 100,001", "notes", { content: "a".repeat(100_001) }],
+    ["a note of the future", "notes", { content: "a", occurred_at: "2999-01-01T00:00:00Z" }],
+    ["a blank reminder", "reminders", { title: "\u00a0" }],
+    ["an icon of 17", "note_types", { name: "A", icon: "x".repeat(17) }],
+  ])("against %s", async (_, table, body) => {
+    const { status, text } = await restDoor(ada.token).post(`/${table}`, body);
+    expect(status, text).toBe(400);
+  });
+
+  it("against a zone that does not exist", async () => {
+    const answer = await restDoor(ada.token).patch(`/profiles?owner_id=eq.${ada.id}`, { timezone: "Mars" });
+    expect(answer.status).toBe(400);
+  });
+
+  it("against a name that is taken", async () => {
+    const { status, body } = await restDoor(ada.token).post("/networks", { name: "n" });
+    expect([status, body.code]).toEqual([409, "23505"]);
+  });
+
+  it("against writing what is derived", async () => {
+    const derived = { display_name: "x", last_noted_at: "2020-01-01", search_text: "x", created_at: "2020-01-01" };
+    for (const [column, value] of Object.entries(derived)) {
+      const answer = await restDoor(ada.token).post("/contacts", { first_name: "A", [column]: value });
+      expect([column, answer.status]).toEqual([column, expect.toSatisfy((s: number) => s >= 400 && s < 500)]);
+    }
+  });
+});
+
+describe("what is not for the Data API", () => {
+  it.each(["private", "api", "auth", "storage"])("%s is out of reach by profile", async (schema) => {
+    for (const table of ["api_keys", "contacts", "users", "objects"]) {
+      const answer = await restDoor(ada.token).get(`/${table}?select=*`, { headers: { "accept-profile": schema } });
+      expect([schema, table, answer.status]).toEqual([schema, table, 406]);
+    }
+  });
+
+  it("tables and functions of private and api are not found", async () => {
+    const rest = restDoor(ada.token);
+    for (const path of ["/api_keys", "/api_key_requests", "/private.api_keys", "/rpc/handle", "/rpc/list_contacts", "/rpc/delete_account"]) {
+      const answer = path.startsWith("/rpc") ? await rest.post(path, {}) : await rest.get(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+  });
+
+  it("the secret key stays the service's: the publishable one sees nothing", async () => {
+    expect(inject("stack").publishableKey).not.toBe(inject("stack").secretKey);
+    expect((await restDoor(null).post("/contacts", { first_name: "X", owner_id: ada.id })).status)
+      .toSatisfy((status: number) => status === 401 || status === 403);
+  });
+});

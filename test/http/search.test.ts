@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { expectViolations } from "../support/problems.ts";
+
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+  await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
+  await make(ada, "/contacts", { firstName: "Mulla", nickname: "Zo" });
+  await make(ada, "/contacts", {
+    firstName: "Percy",
+    jobTitle: "100% under_cover \\agent",
+    emails: [{ value: "Percy.X@Example.com" }],
+    phones: [{ value: "+43 (660) 123-45 67" }],
+    description: "Likes ŁÓDŹ and straße",
+  });
+  await make(ada, "/contacts", { nickname: "Plain", company: "100 percent" });
+});
+
+async function found(search: string): Promise<string[]> {
+  const answer = await ada.get(`/contacts?search=${encodeURIComponent(search)}`);
+  const list = expectStatus(answer, 200);
+  expect(list.total).toBe(list.data.length);
+  return list.data.map((contact: Json) => contact.displayName);
+}
+
+describe("searching", () => {
+  it.each([
+    ["zoe muller", "without accents"],
+    ["muller zoe", "in any order"],
+    ["MÜLLER", "in any case"],
+    ["ülle", "inside a word"],
+    ["ærø zoë", "over several members"],
+    ["  zoe \t muller ", "with space around"],
+    ["Zoe\u0308", "with accents of their own code points"],
+  ])("finds Zoë Müller by %j, %s", async (search) => {
+    expect(await found(search)).toEqual(["Zoë Müller"]);
+  });
+
+  it.each([
+    ["%", "a literal percent sign"],
+    ["under_", "a literal underscore"],
+    ["\\agent", "a literal backslash"],
+    ["percy.x@example", "an e-mail address"],
+    ["6601234567", "the digits of a phone"],
+    ["+43660", "a phone's start"],
+    ["660-123", "digits grouped otherwise"],
+    ["lodz STRASSE", "words of the description"],
+    ["cover percy", "job title and name"],
+  ])("finds Percy by %j, %s", async (search) => {
+    expect(await found(search)).toEqual(["Percy"]);
+  });
+
+  it("wants every word somewhere", async () => {
+    expect(await found("zo")).toEqual(["Mulla", "Zoë Müller"]);
+    expect(await found("zo percy")).toEqual([]);
+    expect(await found("_")).toEqual(["Percy"]);
+    expect(await found("%%")).toEqual([]);
+  });
+
+  it("finds everyone by nothing but space", async () => {
+    expect(await found("   ")).toHaveLength(4);
+    expect(await found("")).toHaveLength(4);
+  });
+
+  it("joins other filters with and", async () => {
+    expect((await ada.get("/contacts?search=zoe&isFavorite=true")).body.total).toBe(0);
+    expect((await ada.get("/contacts?search=zoe&isFavorite=false")).body.total).toBe(1);
+  });
+
+  it("sees changes at once", async () => {
+    const contact = await make(ada, "/contacts", { firstName: "Before" });
+    await ada.patch(`/contacts/${contact.id}`, { firstName: "Afterwards", emails: [{ value: "q@late" }] });
+    expect(await found("before")).toEqual([]);
+    expect(await found("afterw q@late")).toEqual(["Afterwards"]);
+    await ada.delete(`/contacts/${contact.id}`);
+    expect(await found("afterwards")).toEqual([]);
+  });
+
+  it("takes 200 characters and no more", async () => {
+    expect(await found("😀".repeat(200))).toEqual([]);
+    const tooLong = await ada.get(`/contacts?search=${encodeURIComponent("😀".repeat(201))}`);
+    expectViolations(tooLong, "query /search too_long");
+  });
+
+  it("takes whatever else there is to type", async () => {
+    for (const search of ["'", '"', "a b c d e f g h i j k l m n o p", "!&|()<>:*", "\u202e", "$1", "()+.*?["]) {
+      expect(Array.isArray(await found(search))).toBe(true);
+    }
+  });
+});

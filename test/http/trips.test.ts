@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { anyone, as, type Client } from "../support/client.ts";
+import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
+import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
+
+let proxy: TripProxy;
+let copy: FunctionCopy;
+let owner: Account;
+let client: Client;
+
+beforeAll(async () => {
+  proxy = await startTripProxy(inject("stack").databaseUrl);
+  copy = await startFunctionCopy({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });
+  owner = await signUp();
+  client = as(owner.token, copy.base);
+  await client.get("/contacts");
+});
+afterAll(async () => {
+  await copy?.stop();
+  await proxy?.stop();
+});
+
+/** What one request costs once a connection stands. */
+async function cost(request: () => Promise<{ status: number }>) {
+  proxy.reset();
+  const { status } = await request();
+  return { status, trips: proxy.trips(), statements: proxy.statements() };
+}
+
+const one = { trips: 1, statements: 1 };
+const none = { trips: 0, statements: 0 };
+
+describe.each(tokenRoutes)("$method $path", (route) => {
+  it("makes one trip when it succeeds", async () => {
+    const someone = await signUp();
+    const { path, body } = await successfulRequest(route, someone);
+    const found = await cost(() => as(someone.token, copy.base).send(route.method, path, body));
+    expect(found).toEqual({ status: expect.toSatisfy((s: number) => s < 300), ...one });
+  });
+
+  it("makes one trip when it is refused", async () => {
+    const { path, body } = exampleRequest(route);
+    const unknownKey = as(`kith_${"0".repeat(40)}`, copy.base);
+    expect(await cost(() => unknownKey.send(route.method, path, body))).toEqual({ status: 401, ...one });
+    if (route.ids.length > 0) {
+      expect(await cost(() => client.send(route.method, path, body))).toEqual({ status: 404, ...one });
+      const malformed = path.replace(/[0-9a-f-]{36}/, "x");
+      expect(await cost(() => client.send(route.method, malformed, body))).toEqual({ status: 404, ...one });
+    }
+    if (route.takesBody) {
+      const strange = { noSuchMember: 1 };
+      expect(await cost(() => client.send(route.method, path, strange))).toEqual({ status: 400, ...one });
+      const raw = { raw: "{", headers: { "content-type": "application/json" } };
+      const broken = await cost(() => client.send(route.method, path, undefined, raw));
+      expect(broken).toEqual({ status: 400, ...one });
+    }
+    if (route.credential === "access_token") {
+      const { key } = await makeKey(owner);
+      const { status, ...trips } = await cost(() => as(key, copy.base).send(route.method, path, body));
+      expect({ status, ...trips }).toEqual({ status: 403, ...one });
+      await forgetKeys();
+    }
+  });
+
+  it("makes no trip for a token that is none", async () => {
+    const { path, body } = exampleRequest(route);
+    for (const stranger of [anyone(copy.base), as("nonsense", copy.base)]) {
+      expect(await cost(() => stranger.send(route.method, path, body))).toEqual({ status: 401, ...none });
+    }
+  });
+});
+
+async function forgetKeys() {
+  for (const { id } of (await owner.get("/api-keys")).body.data) await owner.delete(`/api-keys/${id}`);
+}
+
+describe("distance to the database", () => {
+  it("is paid once: 25 ms each way add 50 ms to a warm request, not 100", async () => {
+    const warm = async () => {
+      const before = performance.now();
+      const { trips } = await cost(() => client.get("/contacts"));
+      expect(trips).toBe(1);
+      return performance.now() - before;
+    };
+    const fastest = async () => {
+      const times = [];
+      for (let n = 0; n < 15; n++) times.push(await warm());
+      return Math.min(...times);
+    };
+    proxy.delay(25);
+    const far = await fastest();
+    proxy.delay(0);
+    // Two trips could not be faster than 100 ms on any machine; the count above is what decides.
+    expect(far).toBeGreaterThanOrEqual(49);
+  });
+
+  it("does not matter to how a connection that was cut is replaced", async () => {
+    proxy.cut();
+    proxy.restore();
+    expect((await client.get("/contacts")).status).toSatisfy((s: number) => s === 200 || s === 503);
+    expect((await client.get("/contacts")).status).toBe(200);
+  });
+});

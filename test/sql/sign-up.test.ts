@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { expectStatus, make, signUp } from "../support/accounts.ts";
+import { rolledBack, superuser, type Transaction } from "../support/sql.ts";
+
+const sql = superuser();
+
+/** What Auth does when somebody signs up, as Auth's own role. */
+async function signUpInSql(tx: Transaction, metadata: unknown = {}) {
+  const id = randomUUID();
+  await tx`select set_config('role', 'supabase_auth_admin', true)`;
+  await tx`
+    insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, ${tx.json(metadata as never)})`;
+  await tx`reset role`;
+  const [user] = await tx`select id from auth.users where id = ${id}`;
+  expect(user).toEqual({ id });
+  return (await tx`select name, timezone from public.profiles where owner_id = ${id}`)[0] ?? null;
+}
+
+describe("a sign-up", () => {
+  it("makes a profile", async () => {
+    const profile = await rolledBack(sql, (tx) => signUpInSql(tx));
+    expect(profile).toEqual({ name: null, timezone: "UTC" });
+  });
+
+  it.each<[string, unknown]>([
+    ["a very long name", { name: "a".repeat(100_000), full_name: "b" }],
+    ["an object for a name", { name: { first: "A" } }],
+    ["a list", []],
+    ["null", null],
+    ["a zone that is none", { timezone: "Mars", name: 7 }],
+  ])("succeeds with %s in what it says of the person", async (_, metadata) => {
+    expect(await rolledBack(sql, (tx) => signUpInSql(tx, metadata))).not.toBeNull();
+  });
+
+  /** Ways in which our part of a sign-up can break, each undone with the transaction. */
+  const breakages: [string, string][] = [
+    ["the profile's table is gone", "alter table public.profiles rename to elsewhere"],
+    ["a column is gone", "alter table public.profiles rename column name to nom"],
+    ["no profile meets the rules", "alter table public.profiles add constraint never check (false) not valid"],
+    ["a trigger of the profile raises", `
+      create function private.never() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger never before insert on public.profiles for each row execute function private.never()`],
+    ["a helper is gone", "alter function private.trimmed(text) rename to gone"],
+  ];
+
+  it.each(breakages)("succeeds although %s", async (_, breakage) => {
+    await rolledBack(sql, async (tx) => {
+      await tx.unsafe(breakage);
+      const id = randomUUID();
+      await tx`select set_config('role', 'supabase_auth_admin', true)`;
+      await tx`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
+      expect(await tx`select 1 from auth.users where id = ${id}`).toHaveLength(1);
+    });
+  });
+
+  it("leaves an account without profile as usable as any other", async () => {
+    const me = await signUp();
+    await sql`delete from public.profiles where owner_id = ${me.id}`;
+    expect(expectStatus(await me.get("/me"), 200)).toMatchObject({ name: null, timezone: "UTC" });
+    await make(me, "/notes", { content: "x", occurredAt: "2025-01-01" });
+    expect(expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200).timezone).toBe("Asia/Tokyo");
+  });
+});

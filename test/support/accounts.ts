@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { type Answer, as, type Client, type Json } from "./client.ts";
+
+export interface Account extends Client {
+  id: string;
+  email: string;
+  password: string;
+  /** A Supabase access token. */
+  token: string;
+}
+
+/** Signs up somebody new at Supabase Auth and returns a client that acts for them. */
+export async function signUp(): Promise<Account> {
+  const { url, publishableKey } = inject("stack");
+  const email = `person-${randomUUID()}@example.com`;
+  const password = `password ${randomUUID()}`;
+  const response = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`);
+  const session = answer.session ?? answer;
+  return { id: answer.user.id, email, password, token: session.access_token, ...as(session.access_token) };
+}
+
+/** Makes an API key of this account. */
+export async function makeKey(account: Account, name = "a key"): Promise<{ id: string; key: string }> {
+  const answer = expectStatus(await account.post("/api-keys", { name }), 201);
+  return { id: answer.id, key: answer.key };
+}
+
+/** The body of an answer that has to have this status; the whole answer in the error otherwise. */
+export function expectStatus(answer: Answer, status: number): Json {
+  if (answer.status !== status) {
+    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 2000)}`);
+  }
+  return answer.body;
+}
+
+/** Creates something and returns it, for arranging what a test is about. */
+export async function make(client: Client, path: string, body: unknown): Promise<Json> {
+  return expectStatus(await client.post(path, body), 201);
+}

@@ -1,0 +1,107 @@
+import { request as httpRequest } from "node:http";
+import { inject } from "vitest";
+
+/** Bodies are whatever the service said: the tests are there to find out what that is. */
+// deno-lint-ignore no-explicit-any
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The parsed body; undefined where there is none or it is not JSON. */
+  body: Json;
+  /** The body as it came over the wire. */
+  text: string;
+}
+
+export interface Options {
+  headers?: Record<string, string>;
+  /** Sent as it is instead of JSON; give a `content-type` yourself. */
+  raw?: string | Uint8Array;
+}
+
+export interface Client {
+  get(path: string, options?: Options): Promise<Answer>;
+  delete(path: string, options?: Options): Promise<Answer>;
+  post(path: string, body?: unknown, options?: Options): Promise<Answer>;
+  patch(path: string, body?: unknown, options?: Options): Promise<Answer>;
+  put(path: string, body?: unknown, options?: Options): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, options?: Options): Promise<Answer>;
+}
+
+/** Where the interface lies on the shared stack: behind its gateway, as clients see it. */
+export function baseUrl(): string {
+  return `${inject("stack").url}/functions/v1/api/v1`;
+}
+
+/** A client with this token, or with no `Authorization` header where it is null. */
+export function as(token: string | null, base = baseUrl()): Client {
+  const send: Client["send"] = async (method, path, body, options = {}) => {
+    const headers: Record<string, string> = {};
+    if (token !== null) headers["authorization"] = `Bearer ${token}`;
+    if (body !== undefined) headers["content-type"] = "application/json";
+    Object.assign(headers, options.headers);
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(base + path, {
+      method: method.toUpperCase(),
+      headers,
+      ...(payload === undefined ? {} : { body: payload as BodyInit }),
+    });
+    return observe(method, path, {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+      body: undefined,
+    });
+  };
+  return {
+    send,
+    get: (path, options) => send("GET", path, undefined, options),
+    delete: (path, options) => send("DELETE", path, undefined, options),
+    post: (path, body, options) => send("POST", path, body, options),
+    patch: (path, body, options) => send("PATCH", path, body, options),
+    put: (path, body, options) => send("PUT", path, body, options),
+  };
+}
+
+/** A client that sends no token. */
+export function anyone(base = baseUrl()): Client {
+  return as(null, base);
+}
+
+/** Sends a body in chunks without announcing its length, for what `fetch` cannot say so bluntly. */
+export function sendStreamed(
+  token: string,
+  method: string,
+  path: string,
+  chunks: Iterable<Uint8Array>,
+  base = baseUrl(),
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const outgoing = httpRequest(base + path, { method, headers }, (incoming) => {
+      let text = "";
+      incoming.setEncoding("utf8").on("data", (chunk) => text += chunk);
+      incoming.on("end", () => {
+        const pairs = Object.entries(incoming.headers).map(([k, v]) => [k, String(v)] as const);
+        const answer = { status: incoming.statusCode ?? 0, headers: new Headers(pairs.map((p) => [...p])) };
+        resolve(observe(method, path, { ...answer, text, body: undefined }));
+      });
+    });
+    // A server that has heard enough may answer and close before everything is written.
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
+    });
+    outgoing.setTimeout(20_000, () => reject(new Error("no answer to the streamed body")));
+    for (const chunk of chunks) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+/** Every answer passes here, so that what holds for all of them is checked on all of them. */
+function observe(_method: string, _path: string, answer: Answer): Answer {
+  if (/\bjson\b/.test(answer.headers.get("content-type") ?? "")) {
+    answer.body = JSON.parse(answer.text);
+  }
+  return answer;
+}

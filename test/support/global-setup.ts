@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startStack } from "../../supabase/local/stack.ts";
+import { startControl } from "./control-server.ts";
+
+/** What the test files get to know of the one stack that they share. */
+export interface StackFacts {
+  url: string;
+  functionUrl: string;
+  databaseUrl: string;
+  adminDatabaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwks: string;
+  controlUrl: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    stack: StackFacts;
+  }
+}
+
+/** Starts the stack on free ports in a folder of its own; the returned function takes all of it away again. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "kith test "));
+  const lines: string[] = [];
+  const stack = await startStack({
+    folder,
+    gatewayPort: 0,
+    databasePort: 0,
+    demo: false,
+    functionLog: (line) => lines.push(line),
+  });
+  const control = await startControl(stack, lines);
+  project.provide("stack", {
+    url: stack.url,
+    functionUrl: stack.functionUrl,
+    databaseUrl: stack.databaseUrl,
+    adminDatabaseUrl: stack.adminDatabaseUrl,
+    publishableKey: stack.publishableKey,
+    secretKey: stack.secretKey,
+    jwks: JSON.stringify(stack.jwks),
+    controlUrl: control.url,
+  });
+  return async () => {
+    await control.stop();
+    await stack.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { type Account, make } from "./accounts.ts";
+import type { Json } from "./client.ts";
+
+/** How one thing of each collection is made; the batteries ask for these by the collection's path. */
+const makers: Record<string, () => Json> = {
+  contacts: () => ({ firstName: "Example" }),
+  networks: () => ({ name: `Network ${randomUUID()}` }),
+  notes: () => ({ content: "Example" }),
+  "note-types": () => ({ name: `Type ${randomUUID()}` }),
+  reminders: () => ({ title: "Example" }),
+  "api-keys": () => ({ name: "Example" }),
+};
+
+/** Bodies of requests that do something other than make one of a collection. */
+const bodies: Record<string, () => Json> = {
+  "patch /contacts/{id}": () => ({ nickname: "Changed" }),
+  "patch /networks/{id}": () => ({ description: "Changed" }),
+  "patch /notes/{id}": () => ({ content: "Changed" }),
+  "patch /note-types/{id}": () => ({ icon: "c" }),
+  "patch /reminders/{id}": () => ({ description: "Changed" }),
+  "patch /me": () => ({ name: "Changed" }),
+};
+
+/** Which collection a member or parameter of this name holds an id of. */
+const collections: Record<string, string> = {
+  contactId: "contacts",
+  networkId: "networks",
+  networkIds: "networks",
+  noteTypeId: "note-types",
+};
+
+/** @throws when nobody has said what the id is of, so that no route escapes the batteries unnoticed */
+export function collectionOf(name: string): string {
+  const collection = collections[name];
+  if (!collection) throw new Error(`Say in test/support/route-examples.ts what ${name} is an id of.`);
+  return collection;
+}
+
+/** Makes one of a collection in an account and returns its id. */
+export async function makeOne(account: Account, collection: string): Promise<string> {
+  const maker = makers[collection];
+  if (!maker) throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
+  return (await make(account, `/${collection}`, maker())).id;
+}
+
+/** A valid body for a route, without any id in it; undefined where the route takes none. */
+export function exampleBody(route: { method: string; path: string; takesBody: boolean }): Json {
+  if (!route.takesBody) return undefined;
+  const own = bodies[`${route.method} ${route.path}`];
+  const maker = own ?? (route.method === "post" ? makers[route.path.slice(1)] : undefined);
+  if (!maker) {
+    throw new Error(`Say in test/support/route-examples.ts what to send to ${route.method} ${route.path}.`);
+  }
+  return maker();
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { routes as table } from "../../functions/api/routes.ts";
+import type { Route } from "../../functions/api/http/route.ts";
+import type { Account } from "./accounts.ts";
+import type { Json } from "./client.ts";
+import { idMembers } from "./id-members.ts";
+import { collectionOf, exampleBody, makeOne } from "./route-examples.ts";
+
+/** What the batteries have to know of a route, read off the very table that the function serves. */
+export interface TestRoute {
+  method: string;
+  /** As in the table, parameters in braces. */
+  path: string;
+  credential: "none" | "any" | "access_token";
+  takesBody: boolean;
+  /** The parameters in the path, each with the collection that it is an id of. */
+  ids: { name: string; collection: string }[];
+  /** Members of the body and parameters of the query that hold ids, each with their collection. */
+  bodyIds: { name: string; many: boolean; collection: string }[];
+  queryIds: { name: string; collection: string }[];
+}
+
+/** Every route of the function. */
+export const routes: TestRoute[] = table.map(read);
+
+/** Those that want to know who is asking. */
+export const tokenRoutes = routes.filter((route) => route.credential !== "none");
+
+function read(route: Route): TestRoute {
+  const segments = route.path.split("/");
+  const ids = segments.flatMap((segment, index) => {
+    const name = /^\{(.+)\}$/.exec(segment)?.[1];
+    return name === undefined ? [] : [{ name, collection: segments[index - 1] ?? "" }];
+  });
+  const body = route.request.body?.content["application/json"]?.schema;
+  const inBody = body ? idMembers(body, route.readOnly) : [];
+  const inQuery = route.request.query ? idMembers(route.request.query, []) : [];
+  return {
+    method: route.method,
+    path: route.path,
+    credential: credentialOf(route),
+    takesBody: body !== undefined,
+    ids,
+    bodyIds: inBody.map((member) => ({ ...member, collection: collectionOf(member.name) })),
+    queryIds: inQuery.map(({ name }) => ({ name, collection: collectionOf(name) })),
+  };
+}
+
+function credentialOf({ security }: Route): TestRoute["credential"] {
+  const schemes = security.flatMap((scheme) => Object.keys(scheme));
+  if (schemes.length === 0) return "none";
+  return schemes.includes("apiKey") ? "any" : "access_token";
+}
+
+export interface ExampleRequest {
+  path: string;
+  body: Json;
+}
+
+/** A well-formed request about things that do not exist. */
+export function exampleRequest(route: TestRoute): ExampleRequest {
+  return fill(route, route.ids.map(() => randomUUID()), exampleBody(route));
+}
+
+/** A request that succeeds, about things that are made for it in this account: in path, body and query alike. */
+export async function successfulRequest(route: TestRoute, account: Account): Promise<ExampleRequest> {
+  const ids: string[] = [];
+  for (const { collection } of route.ids) ids.push(await makeOne(account, collection));
+  const body = exampleBody(route);
+  for (const { name, many, collection } of route.bodyIds) {
+    const id = await makeOne(account, collection);
+    body[name] = many ? [id] : id;
+  }
+  const request = fill(route, ids, body);
+  const query = new URLSearchParams();
+  for (const { name, collection } of route.queryIds) query.set(name, await makeOne(account, collection));
+  return query.size === 0 ? request : { ...request, path: `${request.path}?${query}` };
+}
+
+/** The path of a route with these ids in place of its parameters, in order. */
+export function fill(route: TestRoute, ids: string[], body: Json): ExampleRequest {
+  const rest = [...ids];
+  return { path: route.path.replace(/\{[^}]+\}/g, () => rest.shift() ?? ""), body };
+}
+

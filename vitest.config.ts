@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+/** Every file shares one stack (see the global setup), so files cost requests and not starts. */
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/bench/**"],
+    globalSetup: ["test/support/global-setup.ts"],
+    pool: "threads",
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
