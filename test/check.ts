@@ -4,38 +4,47 @@
  */
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { argv, execPath, exit } from "node:process";
+import { argv, env, execPath, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { isMigrationCurrent } from "../supabase/build.ts";
+import { findDeno } from "../supabase/local/binaries.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = ["functions", "supabase", "test", "vitest.config.ts", "--ignore=supabase/.temp"];
 const format = ["fmt", "--line-width=100", ...sources];
-const offline = ["--node-modules-dir=manual", "--config=functions/api/deno.json"];
+const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };
+const offline = [
+  "--cached-only",
+  "--no-remote",
+  "--node-modules-dir=manual",
+  "--config=functions/api/deno.json",
+];
 
 /** What a step found wrong; empty where all is well. */
 type Step = () => Promise<string>;
 
 const steps: Record<string, Step> = {
-  "types of what runs in Node": () => run(tool("typescript/bin/tsc"), "--pretty", "--noEmit"),
-  "types of the function": () => run(tool("deno/bin.cjs"), "check", ...offline, "functions/api/index.ts"),
-  "lint": () => run(tool("deno/bin.cjs"), "lint", "--rules-exclude=no-import-prefix", ...sources),
-  "format": () => run(tool("deno/bin.cjs"), ...format, "--check"),
+  "types of what runs in Node": () => run(execPath, "node_modules/typescript/bin/tsc", "--noEmit"),
+  "types of the function": () => run(findDeno(), "check", ...offline, "functions/api/index.ts"),
+  "lint": () => run(findDeno(), "lint", "--rules-exclude=no-import-prefix", ...sources),
+  "format": () => run(findDeno(), ...format, "--check"),
   "versions of the function": compareVersions,
   "migrations": compareMigrations,
   "one module speaks to Postgres": findImportsOfPg,
 };
 
-function tool(path: string): string[] {
-  return [execPath, `${root}node_modules/${path}`];
-}
-
 /** Runs a program to its end; what it printed if it failed. */
-function run([program = "", ...before]: string[], ...args: string[]): Promise<string> {
+function run(program: string, ...args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...before, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, {
+      cwd: root,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output += chunk);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => output += chunk);
+    }
     child.on("error", reject);
     child.on("close", (code) => resolve(code === 0 ? "" : output || `exit code ${code}`));
   });
@@ -66,11 +75,13 @@ async function findImportsOfPg(): Promise<string> {
     const text = await readFile(`${root}functions/${name}`, "utf8");
     if (/(from|import)\s*\(?\s*["'](npm:)?(pg|postgres)[@/"'-]/.test(text)) importers.push(name);
   }
-  return importers.length === 1 ? "" : `These import a Postgres client: ${importers.join(", ") || "none"}`;
+  return importers.length === 1
+    ? ""
+    : `These import a Postgres client: ${importers.join(", ") || "none"}`;
 }
 
 if (argv.includes("--fix")) {
-  const failure = await run(tool("deno/bin.cjs"), ...format);
+  const failure = await run(findDeno(), ...format);
   if (failure) console.error(failure);
   exit(failure ? 1 : 0);
 }

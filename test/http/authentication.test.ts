@@ -13,7 +13,10 @@ const strangers = new Map<string, Client>();
 function withHeader(authorization: string): Client {
   const client = anyone();
   const send: Client["send"] = (method, path, body, options) =>
-    client.send(method, path, body, { ...options, headers: { ...options?.headers, authorization } });
+    client.send(method, path, body, {
+      ...options,
+      headers: { ...options?.headers, authorization },
+    });
   return { ...client, send };
 }
 
@@ -48,7 +51,9 @@ beforeAll(async () => {
 
 describe("a genuine credential", () => {
   it("lets its owner in, whichever it is", async () => {
-    for (const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]) {
+    for (
+      const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]
+    ) {
       expect((await client.send("get", "/me")).body.id).toBe(ada.id);
     }
   });
@@ -64,8 +69,18 @@ describe("the table of routes", () => {
   it("asks for a token everywhere but where nobody's data are", () => {
     const open = routes.filter((route) => route.credential === "none").map((route) => route.path);
     expect(["/health", "/openapi.json"]).toEqual(expect.arrayContaining(open));
-    const resources = ["contacts", "networks", "notes", "note-types", "reminders", "me", "api-keys"];
-    expect(new Set(tokenRoutes.map((route) => route.path.split("/")[1]))).toEqual(new Set(resources));
+    const resources = [
+      "contacts",
+      "networks",
+      "notes",
+      "note-types",
+      "reminders",
+      "me",
+      "api-keys",
+    ];
+    expect(new Set(tokenRoutes.map((route) => route.path.split("/")[1]))).toEqual(
+      new Set(resources),
+    );
   });
 });
 
@@ -93,7 +108,9 @@ describe.each(tokenRoutes)("$method $path", (route) => {
       { raw: "x", headers: { "content-type": "text/plain" } },
       { raw: `"${"a".repeat(1_100_000)}"`, headers: json },
     ];
-    for (const what of ["no header", "an unknown key", "a revoked key", "a token of a deleted account"]) {
+    for (
+      const what of ["no header", "an unknown key", "a revoked key", "a token of a deleted account"]
+    ) {
       const client = strangers.get(what) as Client;
       for (const bad of route.takesBody ? worst : []) {
         expectProblem(await client.send(route.method, path, undefined, bad), 401, "unauthorized");
@@ -103,16 +120,23 @@ describe.each(tokenRoutes)("$method $path", (route) => {
     }
   });
 
-  it.runIf(route.credential === "access_token")("is 403 for an API key, valid request or not", async () => {
-    const { path, body } = exampleRequest(route);
-    const { id, key: fresh } = await makeKey(ada);
-    for (const each of route.takesBody ? [body, { noSuchMember: 1 }] : [undefined]) {
-      const answer = await as(fresh).send(route.method, path, each);
-      expectProblem(answer, 403, "access_token_required");
-    }
-    expectProblem(await as(fresh).send(route.method, `${path}?page=0`), 403, "access_token_required");
-    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
-  });
+  it.runIf(route.credential === "access_token")(
+    "is 403 for an API key, valid request or not",
+    async () => {
+      const { path, body } = exampleRequest(route);
+      const { id, key: fresh } = await makeKey(ada);
+      for (const each of route.takesBody ? [body, { noSuchMember: 1 }] : [undefined]) {
+        const answer = await as(fresh).send(route.method, path, each);
+        expectProblem(answer, 403, "access_token_required");
+      }
+      expectProblem(
+        await as(fresh).send(route.method, `${path}?page=0`),
+        403,
+        "access_token_required",
+      );
+      expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+    },
+  );
 
   it.runIf(route.credential === "any")("knows an API key", async () => {
     const { id, key: fresh } = await makeKey(ada);
@@ -128,5 +152,9 @@ describe.each(tokenRoutes)("$method $path", (route) => {
 function withoutLength(answer: Parameters<typeof sameBytes>[0]) {
   const { status, headers } = sameBytes(answer);
   const { detail: _, requestId: __, ...body } = answer.body;
-  return { status, headers: (headers as [string, string][]).filter(([n]) => n !== "content-length"), body };
+  return {
+    status,
+    headers: (headers as [string, string][]).filter(([n]) => n !== "content-length"),
+    body,
+  };
 }

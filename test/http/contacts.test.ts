@@ -20,7 +20,10 @@ describe("creating a contact", () => {
       nickname: "Amazing Grace",
       company: "Navy",
       jobTitle: "Rear admiral",
-      emails: [{ value: "grace@example.com", label: "work" }, { value: "g@example.org", label: null }],
+      emails: [{ value: "grace@example.com", label: "work" }, {
+        value: "g@example.org",
+        label: null,
+      }],
       phones: [{ value: "+1 202 555 0101", label: "mobile" }],
       urls: [{ value: "HTTPS://example.com/grace?a=b#c", label: "home" }],
       addresses: [{
@@ -131,7 +134,11 @@ describe("creating a contact", () => {
       createdAt: "2020-01-01T00:00:00.000Z",
       updatedAt: "2020-01-01T00:00:00.000Z",
     });
-    expect(contact).toMatchObject({ displayName: "Copy", needsContact: false, nextContactOn: null });
+    expect(contact).toMatchObject({
+      displayName: "Copy",
+      needsContact: false,
+      nextContactOn: null,
+    });
     expect(contact.createdAt).not.toMatch(/^2020/);
   });
 
@@ -142,36 +149,112 @@ describe("creating a contact", () => {
   });
 
   it("refuses a network that is not there", async () => {
-    expectInvalidReference(await ada.post("/contacts", { firstName: "A", networkIds: [randomUUID()] }));
+    expectInvalidReference(
+      await ada.post("/contacts", { firstName: "A", networkIds: [randomUUID()] }),
+    );
   });
 
   it.each<[string, unknown, string]>([
     ["no name at all", {}, "body  required"],
-    ["names that are all blank", { firstName: " ", company: null, jobTitle: "x" }, "body  required"],
+    [
+      "names that are all blank",
+      { firstName: " ", company: null, jobTitle: "x" },
+      "body  required",
+    ],
     ["a number for a name", { firstName: 7 }, "body /firstName invalid_type"],
     ["a name of 256", { firstName: "a".repeat(256) }, "body /firstName too_long"],
     ["an unknown member", { firstName: "A", frist: "B" }, "body /frist unknown_member"],
-    ["an unknown member in an e-mail", { firstName: "A", emails: [{ value: "a@b", x: 1 }] }, "body /emails/0/x unknown_member"],
-    ["an e-mail without @", { firstName: "A", emails: [{ value: "ab" }] }, "body /emails/0/value invalid_format"],
-    ["an e-mail of two", { firstName: "A", emails: [{ value: "a@b,c@d" }] }, "body /emails/0/value invalid_format"],
-    ["the same e-mail twice", { firstName: "A", emails: [{ value: "a@b" }, { value: "A@B" }] }, "body /emails/1/value duplicate"],
-    ["the same phone twice", { firstName: "A", phones: [{ value: "1" }, { value: "1" }] }, "body /phones/1/value duplicate"],
-    ["21 phones", { firstName: "A", phones: Array.from({ length: 21 }, (_, i) => ({ value: `${i}` })) }, "body /phones too_long"],
-    ["a blank phone", { firstName: "A", phones: [{ value: " " }] }, "body /phones/0/value too_short"],
-    ["a label of 51", { firstName: "A", phones: [{ value: "1", label: "x".repeat(51) }] }, "body /phones/0/label too_long"],
-    ["a script for a URL", { firstName: "A", urls: [{ value: "javascript:alert(1)" }] }, "body /urls/0/value invalid_format"],
-    ["an address of nothing", { firstName: "A", addresses: [{ label: "home" }] }, "body /addresses/0 required"],
-    ["a birthday that is no date", { firstName: "A", birthday: "2025-02-29" }, "body /birthday invalid_format"],
-    ["a birthday without day", { firstName: "A", birthday: "1990-01" }, "body /birthday invalid_format"],
-    ["a frequency of 0", { firstName: "A", contactFrequencyDays: 0 }, "body /contactFrequencyDays too_small"],
-    ["a frequency of 3651", { firstName: "A", contactFrequencyDays: 3651 }, "body /contactFrequencyDays too_big"],
-    ["a frequency of half a day", { firstName: "A", contactFrequencyDays: 0.5 }, "body /contactFrequencyDays invalid_type"],
+    [
+      "an unknown member in an e-mail",
+      { firstName: "A", emails: [{ value: "a@b", x: 1 }] },
+      "body /emails/0/x unknown_member",
+    ],
+    [
+      "an e-mail without @",
+      { firstName: "A", emails: [{ value: "ab" }] },
+      "body /emails/0/value invalid_format",
+    ],
+    [
+      "an e-mail of two",
+      { firstName: "A", emails: [{ value: "a@b,c@d" }] },
+      "body /emails/0/value invalid_format",
+    ],
+    [
+      "the same e-mail twice",
+      { firstName: "A", emails: [{ value: "a@b" }, { value: "A@B" }] },
+      "body /emails/1/value duplicate",
+    ],
+    [
+      "the same phone twice",
+      { firstName: "A", phones: [{ value: "1" }, { value: "1" }] },
+      "body /phones/1/value duplicate",
+    ],
+    ["21 phones", {
+      firstName: "A",
+      phones: Array.from({ length: 21 }, (_, i) => ({ value: `${i}` })),
+    }, "body /phones too_long"],
+    [
+      "a blank phone",
+      { firstName: "A", phones: [{ value: " " }] },
+      "body /phones/0/value too_short",
+    ],
+    [
+      "a label of 51",
+      { firstName: "A", phones: [{ value: "1", label: "x".repeat(51) }] },
+      "body /phones/0/label too_long",
+    ],
+    [
+      "a script for a URL",
+      { firstName: "A", urls: [{ value: "javascript:alert(1)" }] },
+      "body /urls/0/value invalid_format",
+    ],
+    [
+      "an address of nothing",
+      { firstName: "A", addresses: [{ label: "home" }] },
+      "body /addresses/0 required",
+    ],
+    [
+      "a birthday that is no date",
+      { firstName: "A", birthday: "2025-02-29" },
+      "body /birthday invalid_format",
+    ],
+    [
+      "a birthday without day",
+      { firstName: "A", birthday: "1990-01" },
+      "body /birthday invalid_format",
+    ],
+    [
+      "a frequency of 0",
+      { firstName: "A", contactFrequencyDays: 0 },
+      "body /contactFrequencyDays too_small",
+    ],
+    [
+      "a frequency of 3651",
+      { firstName: "A", contactFrequencyDays: 3651 },
+      "body /contactFrequencyDays too_big",
+    ],
+    [
+      "a frequency of half a day",
+      { firstName: "A", contactFrequencyDays: 0.5 },
+      "body /contactFrequencyDays invalid_type",
+    ],
     ["a word for a flag", { firstName: "A", isFavorite: "true" }, "body /isFavorite invalid_type"],
     ["null for a flag", { firstName: "A", isFavorite: null }, "body /isFavorite invalid_type"],
     ["null for a list", { firstName: "A", emails: null }, "body /emails invalid_type"],
-    ["an instant without offset", { firstName: "A", lastContactedAt: "2026-01-01T00:00:00" }, "body /lastContactedAt invalid_format"],
-    ["a network that is no UUID", { firstName: "A", networkIds: ["x"] }, "body /networkIds/0 invalid_format"],
-    ["101 networks", { firstName: "A", networkIds: Array.from({ length: 101 }, () => randomUUID()) }, "body /networkIds too_long"],
+    [
+      "an instant without offset",
+      { firstName: "A", lastContactedAt: "2026-01-01T00:00:00" },
+      "body /lastContactedAt invalid_format",
+    ],
+    [
+      "a network that is no UUID",
+      { firstName: "A", networkIds: ["x"] },
+      "body /networkIds/0 invalid_format",
+    ],
+    ["101 networks", {
+      firstName: "A",
+      networkIds: Array.from({ length: 101 }, () => randomUUID()),
+    }, "body /networkIds too_long"],
     ["an array", [], "body  invalid_type"],
     ["null", null, "body  invalid_type"],
   ])("refuses %s", async (_, body, place) => {
@@ -188,7 +271,10 @@ describe("changing a contact", () => {
       phones: [{ value: "1" }, { value: "2" }],
       emails: [{ value: "a@b" }],
     });
-    const answer = await ada.patch(`/contacts/${before.id}`, { lastName: null, phones: [{ value: "3" }] });
+    const answer = await ada.patch(`/contacts/${before.id}`, {
+      lastName: null,
+      phones: [{ value: "3" }],
+    });
     const after = expectStatus(answer, 200);
     expect(after).toEqual({
       ...before,
@@ -216,12 +302,15 @@ describe("changing a contact", () => {
   });
 
   it("replaces the networks", async () => {
-    const [a, b] = await Promise.all([1, 2].map(() => make(ada, "/networks", { name: randomUUID() })));
+    const [a, b] = await Promise.all(
+      [1, 2].map(() => make(ada, "/networks", { name: randomUUID() })),
+    );
     const contact = await make(ada, "/contacts", { firstName: "N", networkIds: [a.id] });
     const moved = await ada.patch(`/contacts/${contact.id}`, { networkIds: [b.id] });
     expect(moved.body.networkIds).toEqual([b.id]);
     expect((await ada.get(`/networks/${a.id}`)).body.contactCount).toBe(0);
-    expect((await ada.patch(`/contacts/${contact.id}`, { networkIds: [] })).body.networkIds).toEqual([]);
+    expect((await ada.patch(`/contacts/${contact.id}`, { networkIds: [] })).body.networkIds)
+      .toEqual([]);
   });
 
   it("changes nothing at all when one network is not there", async () => {
@@ -236,8 +325,14 @@ describe("changing a contact", () => {
 
   it("refuses to take the last name away, seen together with what is there", async () => {
     const contact = await make(ada, "/contacts", { firstName: "Only", jobTitle: "x" });
-    expectViolations(await ada.patch(`/contacts/${contact.id}`, { firstName: null }), "body  required");
-    const renamed = await ada.patch(`/contacts/${contact.id}`, { firstName: null, company: "Firm" });
+    expectViolations(
+      await ada.patch(`/contacts/${contact.id}`, { firstName: null }),
+      "body  required",
+    );
+    const renamed = await ada.patch(`/contacts/${contact.id}`, {
+      firstName: null,
+      company: "Firm",
+    });
     expect(renamed.body).toMatchObject({ firstName: null, displayName: "Firm" });
   });
 });
@@ -275,13 +370,20 @@ describe("filtering contacts", () => {
   it("parts the list in two with needsContact", async () => {
     const me = await signUp();
     const longAgo = "2020-01-01T00:00:00Z";
-    await make(me, "/contacts", { firstName: "due", contactFrequencyDays: 7, lastContactedAt: longAgo });
+    await make(me, "/contacts", {
+      firstName: "due",
+      contactFrequencyDays: 7,
+      lastContactedAt: longAgo,
+    });
     await make(me, "/contacts", { firstName: "fresh", contactFrequencyDays: 7 });
     await make(me, "/contacts", { firstName: "without", lastContactedAt: longAgo });
     const due = (await me.get("/contacts?needsContact=true")).body;
     const others = (await me.get("/contacts?needsContact=no")).body;
     expect(due).toMatchObject({ total: 1, data: [{ firstName: "due", needsContact: true }] });
-    expect(others).toMatchObject({ total: 2, data: [{ firstName: "fresh" }, { firstName: "without" }] });
+    expect(others).toMatchObject({
+      total: 2,
+      data: [{ firstName: "fresh" }, { firstName: "without" }],
+    });
   });
 
   it("refuses filters that mean nothing", async () => {

@@ -59,7 +59,9 @@ describe("a browser on another origin", () => {
     const remaining = async () =>
       Number((await as(key).get("/contacts")).headers.get("x-ratelimit-remaining"));
     const before = await remaining();
-    for (let n = 0; n < 5; n++) await as(key).send("OPTIONS", "/contacts", undefined, { headers: origin });
+    for (let n = 0; n < 5; n++) {
+      await as(key).send("OPTIONS", "/contacts", undefined, { headers: origin });
+    }
     expect(await remaining()).toBe(before - 1);
   });
 });

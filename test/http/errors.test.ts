@@ -49,14 +49,22 @@ describe("an invalid body", () => {
 
   it("is invalid JSON when it is not UTF-8", async () => {
     const raw = Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
-    expectProblem(await ada.post("/contacts", undefined, { raw, headers: json }), 400, "invalid_json");
+    expectProblem(
+      await ada.post("/contacts", undefined, { raw, headers: json }),
+      400,
+      "invalid_json",
+    );
   });
 
   it.each([
     ["NUL", '{"firstName":"a\\u0000b"}', "/firstName"],
     ["a lone high surrogate", '{"firstName":"a\\ud800b"}', "/firstName"],
     ["a lone low surrogate", '{"description":"\\udc00","firstName":"A"}', "/description"],
-    ["NUL deep inside", '{"firstName":"A","phones":[{"value":"1","label":"\\u0000"}]}', "/phones/0/label"],
+    [
+      "NUL deep inside",
+      '{"firstName":"A","phones":[{"value":"1","label":"\\u0000"}]}',
+      "/phones/0/label",
+    ],
   ])("may not hold %s", async (_, raw, pointer) => {
     const answer = await ada.post("/contacts", undefined, { raw, headers: json });
     const body = expectProblem(answer, 400, "validation_failed");
@@ -65,7 +73,9 @@ describe("an invalid body", () => {
 
   it("may not hold NUL in a note, which is kept verbatim", async () => {
     const answer = await ada.post("/notes", { content: "a\u0000b" });
-    expect(expectProblem(answer, 400, "validation_failed").errors).toMatchObject([{ pointer: "/content" }]);
+    expect(expectProblem(answer, 400, "validation_failed").errors).toMatchObject([{
+      pointer: "/content",
+    }]);
   });
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "prototype"])(
@@ -97,7 +107,10 @@ describe("a query", () => {
     "with %s is no harm",
     async (query) => {
       const { status } = await ada.get(`/contacts?${query}`);
-      expect([query, status]).toEqual([query, expect.toSatisfy((s: number) => s === 200 || s === 400)]);
+      expect([query, status]).toEqual([
+        query,
+        expect.toSatisfy((s: number) => s === 200 || s === 400),
+      ]);
     },
   );
 
@@ -122,7 +135,11 @@ describe("a body over a megabyte", () => {
   it("is 413 when it is streamed", async () => {
     const chunk = Buffer.alloc(65_536, "a");
     const chunks = [Buffer.from('{"content":"'), ...Array(16).fill(chunk), Buffer.from('"}')];
-    expectProblem(await sendStreamed(ada.token, "POST", "/notes", chunks), 413, "payload_too_large");
+    expectProblem(
+      await sendStreamed(ada.token, "POST", "/notes", chunks),
+      413,
+      "payload_too_large",
+    );
   });
 
   it("is judged by its content when it is exactly as long as allowed", async () => {
@@ -133,14 +150,22 @@ describe("a body over a megabyte", () => {
   });
 
   it("reaches the service whole when it is streamed and valid", async () => {
-    const chunks = ['{"content":"', "a".repeat(50_000), "é😀", '"}'].map((text) => Buffer.from(text));
+    const chunks = ['{"content":"', "a".repeat(50_000), "é😀", '"}'].map((text) =>
+      Buffer.from(text)
+    );
     const answer = await sendStreamed(ada.token, "POST", "/notes", chunks);
     expect(expectStatus(answer, 201).content).toBe("a".repeat(50_000) + "é😀");
   });
 });
 
 describe("a body that is not JSON", () => {
-  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml", "application/jsonp"])(
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "application/jsonp",
+  ])(
     "is 415 as %s",
     async (type) => {
       const answer = await ada.post("/contacts", undefined, {
@@ -151,7 +176,11 @@ describe("a body that is not JSON", () => {
     },
   );
 
-  it.each(["application/json; charset=utf-8", "APPLICATION/JSON", "application/json;charset=UTF-8"])(
+  it.each([
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    "application/json;charset=UTF-8",
+  ])(
     "is not what %s says",
     async (type) => {
       const answer = await ada.post("/contacts", undefined, {
@@ -164,7 +193,14 @@ describe("a body that is not JSON", () => {
 });
 
 describe("a way that does not exist", () => {
-  it.each(["/", "/contact", "/contacts/", `/contacts/${randomUUID()}/notes`, "/networks/x/contacts", "/constructor"])(
+  it.each([
+    "/",
+    "/contact",
+    "/contacts/",
+    `/contacts/${randomUUID()}/notes`,
+    "/networks/x/contacts",
+    "/constructor",
+  ])(
     "%s is 404",
     async (path) => {
       expectProblem(await ada.get(path), 404, "not_found");
@@ -193,7 +229,11 @@ describe("a way that does not exist", () => {
     "to one of the %s answers the same for an unknown id and for none",
     async (resource) => {
       for (const id of [randomUUID(), "x", "1", "%00", "%ED%A0%80", "' or 1=1", "constructor"]) {
-        expectProblem(await ada.get(`/${resource}/${encodeURI(id).replace("%25", "%")}`), 404, "not_found");
+        expectProblem(
+          await ada.get(`/${resource}/${encodeURI(id).replace("%25", "%")}`),
+          404,
+          "not_found",
+        );
       }
     },
   );

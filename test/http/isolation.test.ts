@@ -15,11 +15,17 @@ const hers: Record<string, string> = {};
 
 beforeAll(async () => {
   [owner, stranger] = [await signUp(), await signUp()];
-  const spokenOf = tokenRoutes.flatMap(({ ids, bodyIds, queryIds }) => [...ids, ...bodyIds, ...queryIds]);
+  const spokenOf = tokenRoutes.flatMap((
+    { ids, bodyIds, queryIds },
+  ) => [...ids, ...bodyIds, ...queryIds]);
   for (const { collection } of spokenOf) hers[collection] ??= await makeOne(owner, collection);
   const { contacts, networks } = hers;
   expectStatus(await owner.put(`/networks/${networks}/contacts/${contacts}`), 204);
-  const tagged = { content: "x", contactId: contacts, noteTypeId: hers[collectionOf("noteTypeId")] };
+  const tagged = {
+    content: "x",
+    contactId: contacts,
+    noteTypeId: hers[collectionOf("noteTypeId")],
+  };
   expectStatus(await owner.post("/notes", tagged), 201);
 });
 
@@ -43,7 +49,14 @@ async function aimed(route: TestRoute, place: number, id: string) {
 
 function cases(pick: (route: TestRoute) => { name: string; collection: string }[]) {
   return tokenRoutes.flatMap((route) =>
-    pick(route).map((target, place) => ({ method: route.method, path: route.path, name: target.name, target, place, route }))
+    pick(route).map((target, place) => ({
+      method: route.method,
+      path: route.path,
+      name: target.name,
+      target,
+      place,
+      route,
+    }))
   );
 }
 
@@ -64,16 +77,19 @@ describe("somebody else's id in a path", () => {
     });
   });
 
-  it.each(found)("$method $path, {$name}: is nobody's with a bad body either", async ({ route, place, target }) => {
-    if (!route.takesBody) return;
-    const answers = [];
-    for (const id of [randomUUID(), hers[target.collection] ?? ""]) {
-      const { path } = await aimed(route, place, id);
-      answers.push(sameBytes(await stranger.send(route.method, path, { noSuchMember: 1 })));
-    }
-    expect(answers[0]?.status).toBe(400);
-    expect(answers[1]).toEqual(answers[0]);
-  });
+  it.each(found)(
+    "$method $path, {$name}: is nobody's with a bad body either",
+    async ({ route, place, target }) => {
+      if (!route.takesBody) return;
+      const answers = [];
+      for (const id of [randomUUID(), hers[target.collection] ?? ""]) {
+        const { path } = await aimed(route, place, id);
+        answers.push(sameBytes(await stranger.send(route.method, path, { noSuchMember: 1 })));
+      }
+      expect(answers[0]?.status).toBe(400);
+      expect(answers[1]).toEqual(answers[0]);
+    },
+  );
 
   it.each(found)("$method $path, {$name}: is good where it is one's own", async ({ route }) => {
     const { path, body } = await successfulRequest(route, stranger);
@@ -99,7 +115,10 @@ describe("somebody else's id in a body", () => {
           expect([answer.status, answer.body.code]).toEqual([400, "invalid_reference"]);
         }
       }
-      const [nobodys, theirs] = [answers.slice(0, answers.length / 2), answers.slice(answers.length / 2)];
+      const [nobodys, theirs] = [
+        answers.slice(0, answers.length / 2),
+        answers.slice(answers.length / 2),
+      ];
       expect(theirs).toEqual(nobodys);
     });
   });
@@ -121,11 +140,18 @@ describe("somebody else's id in a query", () => {
 });
 
 describe("a list", () => {
-  const lists = tokenRoutes.filter((route) => route.method === "get" && route.ids.length === 0 && route.path !== "/me");
+  const lists = tokenRoutes.filter((route) =>
+    route.method === "get" && route.ids.length === 0 && route.path !== "/me"
+  );
   it.each(lists)("$path holds nothing of anybody else", async (route) => {
     const theirs = await ownedRows(sql, owner.id);
     const nobody = await signUp();
-    expect((await nobody.get(route.path)).body).toEqual({ data: [], page: 1, pageSize: 50, total: 0 });
+    expect((await nobody.get(route.path)).body).toEqual({
+      data: [],
+      page: 1,
+      pageSize: 50,
+      total: 0,
+    });
     expect(expectStatus(await owner.get(route.path), 200).total).toBeGreaterThan(0);
     expect(await ownedRows(sql, owner.id)).toEqual(theirs);
   });

@@ -25,7 +25,11 @@ describe("being in touch", () => {
     const contact = await make(ada, "/contacts", { firstName: "New", contactFrequencyDays: 1 });
     const today = new Date(contact.createdAt).toLocaleDateString("sv-SE", { timeZone: timezone });
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
-    expect(contact).toMatchObject({ lastContactedAt: null, nextContactOn: tomorrow, needsContact: false });
+    expect(contact).toMatchObject({
+      lastContactedAt: null,
+      nextContactOn: tomorrow,
+      needsContact: false,
+    });
   });
 
   it("is due on the day itself", async () => {
@@ -40,7 +44,10 @@ describe("being in touch", () => {
   });
 
   it("needs nobody without a frequency", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "Free", lastContactedAt: daysAgo(4000) });
+    const contact = await make(ada, "/contacts", {
+      firstName: "Free",
+      lastContactedAt: daysAgo(4000),
+    });
     expect(contact).toMatchObject({ nextContactOn: null, needsContact: false });
   });
 
@@ -54,7 +61,11 @@ describe("being in touch", () => {
     const [older, newer] = [daysAgo(20), daysAgo(10)];
     const contact = await make(ada, "/contacts", { firstName: "H", lastContactedAt: older });
     const last = async () => (await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt;
-    const note = await make(ada, "/notes", { content: "x", contactId: contact.id, occurredAt: newer });
+    const note = await make(ada, "/notes", {
+      content: "x",
+      contactId: contact.id,
+      occurredAt: newer,
+    });
     expect(await last()).toBe(newer);
     await ada.delete(`/notes/${note.id}`);
     expect(await last()).toBe(older);
@@ -77,12 +88,18 @@ type Step =
 const index = fc.nat(5);
 const age = fc.integer({ min: 0, max: 40 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("log"), contact: index, type: index, daysAgo: age }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("log"), contact: index, type: index, daysAgo: age }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("edit"), note: index, daysAgo: age }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("retype"), note: index, type: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("move"), note: index, contact: index }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("delete"), note: index }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("switch"), type: index, counts: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("switch"), type: index, counts: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("drop type"), type: index }) },
   {
     weight: 1,
@@ -108,7 +125,11 @@ async function take(account: Account, model: Model, now: number, step: Step): Pr
   };
   switch (step.do) {
     case "log": {
-      const body = { contactId: contact?.id ?? null, noteTypeId: type?.id ?? null, occurredAt: instant(step.daysAgo) };
+      const body = {
+        contactId: contact?.id ?? null,
+        noteTypeId: type?.id ?? null,
+        occurredAt: instant(step.daysAgo),
+      };
       const { id } = await make(account, "/notes", { content: "x", ...body });
       return void model.notes.push({ id, ...body });
     }
@@ -125,7 +146,10 @@ async function take(account: Account, model: Model, now: number, step: Step): Pr
     case "switch":
       if (!type) return;
       type.countsAsContact = step.counts;
-      return void expectStatus(await account.patch(`/note-types/${type.id}`, { countsAsContact: step.counts }), 200);
+      return void expectStatus(
+        await account.patch(`/note-types/${type.id}`, { countsAsContact: step.counts }),
+        200,
+      );
     case "drop type":
       if (!type) return;
       model.types.splice(model.types.indexOf(type), 1);
@@ -136,7 +160,10 @@ async function take(account: Account, model: Model, now: number, step: Step): Pr
       // Half a day beside every note, so that what is set by hand is never what was read.
       const lastContactedAt = step.daysAgo === null ? null : instant(step.daysAgo + 0.5);
       contact.byHand = lastContactedAt;
-      return void expectStatus(await account.patch(`/contacts/${contact.id}`, { lastContactedAt }), 200);
+      return void expectStatus(
+        await account.patch(`/contacts/${contact.id}`, { lastContactedAt }),
+        200,
+      );
     }
   }
 }
@@ -155,7 +182,10 @@ describe("any history of notes, types and hands", () => {
           }
         }
         const due = expectStatus(await ada.get("/contacts?needsContact=true&pageSize=200"), 200);
-        const others = expectStatus(await ada.get("/contacts?needsContact=false&pageSize=200"), 200);
+        const others = expectStatus(
+          await ada.get("/contacts?needsContact=false&pageSize=200"),
+          200,
+        );
         const listed = (list: Json) => new Map(list.data.map((c: Json) => [c.id, c.needsContact]));
         for (const contact of model.contacts) {
           const { needsContact } = expectedContact(model, contact, timezone);

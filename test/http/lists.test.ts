@@ -127,7 +127,10 @@ describe("two pages of a long list", () => {
   it("hold 200 and 50 of 250 contacts", async () => {
     const me = await signUp();
     for (let n = 0; n < 250; n += 10) {
-      const batch = Array.from({ length: 10 }, (_, i) => make(me, "/contacts", { firstName: `${n + i}` }));
+      const batch = Array.from(
+        { length: 10 },
+        (_, i) => make(me, "/contacts", { firstName: `${n + i}` }),
+      );
       await Promise.all(batch);
     }
     const first = (await me.get("/contacts?pageSize=200")).body;

@@ -28,7 +28,11 @@ describe("the profile", () => {
     const me = await signUp();
     const { key } = await makeKey(me);
     const changed = await as(key).patch("/me", { name: " Ada ", timezone: "Europe/Vienna" });
-    expect(expectStatus(changed, 200)).toMatchObject({ id: me.id, name: "Ada", timezone: "Europe/Vienna" });
+    expect(expectStatus(changed, 200)).toMatchObject({
+      id: me.id,
+      name: "Ada",
+      timezone: "Europe/Vienna",
+    });
     expect((await me.get("/me")).body).toEqual(changed.body);
     expect((await me.patch("/me", changed.body)).body).toEqual(changed.body);
     expect((await me.patch("/me", { name: null })).body.name).toBeNull();

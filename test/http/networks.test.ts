@@ -40,7 +40,11 @@ describe("creating a network", () => {
     ["a blank name", { name: " " }, "body /name too_short"],
     ["null for a name", { name: null }, "body /name invalid_type"],
     ["a name of 101", { name: "a".repeat(101) }, "body /name too_long"],
-    ["a description of 501", { name: "A", description: "a".repeat(501) }, "body /description too_long"],
+    [
+      "a description of 501",
+      { name: "A", description: "a".repeat(501) },
+      "body /description too_long",
+    ],
     ["a colour by name", { name: "A", color: "red" }, "body /color invalid_format"],
     ["an unknown member", { name: "A", colour: "#000000" }, "body /colour unknown_member"],
   ])("refuses %s", async (_, body, place) => {
@@ -50,7 +54,11 @@ describe("creating a network", () => {
 
 describe("changing a network", () => {
   it("merges and clears, and leaves updatedAt alone when nothing changes", async () => {
-    const before = await make(ada, "/networks", { name: randomUUID(), description: "d", color: "#000000" });
+    const before = await make(ada, "/networks", {
+      name: randomUUID(),
+      description: "d",
+      color: "#000000",
+    });
     const after = expectStatus(await ada.patch(`/networks/${before.id}`, { color: null }), 200);
     expect(after).toEqual({ ...before, color: null, updatedAt: after.updatedAt });
     expect(after.updatedAt > before.updatedAt).toBe(true);
@@ -58,15 +66,25 @@ describe("changing a network", () => {
   });
 
   it("may change the case of its own name but not take another's", async () => {
-    const [a, b] = [await make(ada, "/networks", { name: randomUUID() }), await make(ada, "/networks", { name: "mine" })];
+    const [a, b] = [
+      await make(ada, "/networks", { name: randomUUID() }),
+      await make(ada, "/networks", { name: "mine" }),
+    ];
     expect((await ada.patch(`/networks/${b.id}`, { name: "MINE" })).body.name).toBe("MINE");
-    expectProblem(await ada.patch(`/networks/${b.id}`, { name: a.name.toUpperCase() }), 409, "name_taken");
+    expectProblem(
+      await ada.patch(`/networks/${b.id}`, { name: a.name.toUpperCase() }),
+      409,
+      "name_taken",
+    );
   });
 
   it("does not count as a change of the network when contacts come and go", async () => {
     const network = await make(ada, "/networks", { name: randomUUID() });
     await make(ada, "/contacts", { firstName: "A", networkIds: [network.id] });
-    expect((await ada.get(`/networks/${network.id}`)).body).toEqual({ ...network, contactCount: 1 });
+    expect((await ada.get(`/networks/${network.id}`)).body).toEqual({
+      ...network,
+      contactCount: 1,
+    });
   });
 });
 

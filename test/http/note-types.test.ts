@@ -37,7 +37,11 @@ describe("creating a note type", () => {
     ["a name of 101", { name: "a".repeat(101) }, "body /name too_long"],
     ["an icon of 17", { name: "A", icon: "😀".repeat(17) }, "body /icon too_long"],
     ["three digits of colour", { name: "A", color: "#fff" }, "body /color invalid_format"],
-    ["null for countsAsContact", { name: "A", countsAsContact: null }, "body /countsAsContact invalid_type"],
+    [
+      "null for countsAsContact",
+      { name: "A", countsAsContact: null },
+      "body /countsAsContact invalid_type",
+    ],
     ["an unknown member", { name: "A", description: "x" }, "body /description unknown_member"],
   ])("refuses %s", async (_, body, place) => {
     expectViolations(await ada.post("/note-types", body), place);
@@ -58,7 +62,11 @@ describe("changing a note type", () => {
       await make(ada, "/note-types", { name: randomUUID() }),
       await make(ada, "/note-types", { name: randomUUID() }),
     ];
-    expectProblem(await ada.patch(`/note-types/${b.id}`, { name: a.name.toUpperCase() }), 409, "name_taken");
+    expectProblem(
+      await ada.patch(`/note-types/${b.id}`, { name: a.name.toUpperCase() }),
+      409,
+      "name_taken",
+    );
   });
 });
 
@@ -67,7 +75,10 @@ describe("deleting a note type", () => {
     const type = await make(ada, "/note-types", { name: randomUUID() });
     const note = await make(ada, "/notes", { content: "x", noteTypeId: type.id });
     expect((await ada.delete(`/note-types/${type.id}`)).status).toBe(204);
-    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({ content: "x", noteTypeId: null });
+    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({
+      content: "x",
+      noteTypeId: null,
+    });
     expectProblem(await ada.delete(`/note-types/${type.id}`), 404, "not_found");
   });
 });

@@ -43,7 +43,10 @@ describe("writing a note", () => {
   });
 
   it("takes an instant with an offset and answers it in UTC, to the millisecond", async () => {
-    const note = await make(ada, "/notes", { content: "x", occurredAt: "2024-02-29T23:30:00.1239-03:30" });
+    const note = await make(ada, "/notes", {
+      content: "x",
+      occurredAt: "2024-02-29T23:30:00.1239-03:30",
+    });
     expect(note.occurredAt).toBe("2024-03-01T03:00:00.123Z");
   });
 
@@ -69,7 +72,11 @@ describe("writing a note", () => {
     ["empty content", { content: "" }, "body /content too_short"],
     ["null content", { content: null }, "body /content invalid_type"],
     ["100,001 characters", { content: "😀".repeat(100_001) }, "body /content too_long"],
-    ["an impossible date", { content: "x", occurredAt: "2025-02-30" }, "body /occurredAt invalid_format"],
+    [
+      "an impossible date",
+      { content: "x", occurredAt: "2025-02-30" },
+      "body /occurredAt invalid_format",
+    ],
     ["an id that is none", { content: "x", contactId: "x" }, "body /contactId invalid_format"],
     ["an unknown member", { content: "x", title: "y" }, "body /title unknown_member"],
   ])("refuses %s", async (_, body, place) => {
@@ -86,10 +93,22 @@ describe("changing a note", () => {
   it("merges, clears, and leaves updatedAt alone when nothing changes", async () => {
     const contact = await make(ada, "/contacts", { firstName: "C" });
     const type = await make(ada, "/note-types", { name: randomUUID() });
-    const before = await make(ada, "/notes", { content: "a", contactId: contact.id, noteTypeId: type.id });
+    const before = await make(ada, "/notes", {
+      content: "a",
+      contactId: contact.id,
+      noteTypeId: type.id,
+    });
     expect((await ada.patch(`/notes/${before.id}`, before)).body).toEqual(before);
-    const after = expectStatus(await ada.patch(`/notes/${before.id}`, { contactId: null, content: " b " }), 200);
-    expect(after).toEqual({ ...before, contactId: null, content: " b ", updatedAt: after.updatedAt });
+    const after = expectStatus(
+      await ada.patch(`/notes/${before.id}`, { contactId: null, content: " b " }),
+      200,
+    );
+    expect(after).toEqual({
+      ...before,
+      contactId: null,
+      content: " b ",
+      updatedAt: after.updatedAt,
+    });
     expect(after.updatedAt > before.updatedAt).toBe(true);
     expectInvalidReference(await ada.patch(`/notes/${before.id}`, { noteTypeId: randomUUID() }));
     expectViolations(
@@ -109,7 +128,10 @@ describe("changing a note", () => {
     const contact = await make(ada, "/contacts", { firstName: "C" });
     const note = await make(ada, "/notes", { content: "x", contactId: contact.id });
     await ada.delete(`/contacts/${contact.id}`);
-    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({ content: "x", contactId: null });
+    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({
+      content: "x",
+      contactId: null,
+    });
   });
 });
 
@@ -118,12 +140,19 @@ describe("filtering notes", () => {
     const me = await signUp();
     const contact = await make(me, "/contacts", { firstName: "C" });
     const type = await make(me, "/note-types", { name: "T" });
-    const both = await make(me, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id });
+    const both = await make(me, "/notes", {
+      content: "x",
+      contactId: contact.id,
+      noteTypeId: type.id,
+    });
     await make(me, "/notes", { content: "y", contactId: contact.id });
     await make(me, "/notes", { content: "z" });
     expect((await me.get(`/notes?contactId=${contact.id}`)).body.total).toBe(2);
     expect((await me.get(`/notes?noteTypeId=${type.id}`)).body.data).toEqual([both]);
-    expect((await me.get(`/notes?noteTypeId=${randomUUID()}`)).body).toMatchObject({ data: [], total: 0 });
+    expect((await me.get(`/notes?noteTypeId=${randomUUID()}`)).body).toMatchObject({
+      data: [],
+      total: 0,
+    });
   });
 
   it("refuses days that are none, and a span turned round", async () => {
@@ -170,7 +199,8 @@ describe("the day a note belongs to", () => {
     const me = await signUp();
     await me.patch("/me", { timezone: "Pacific/Auckland" });
     await make(me, "/notes", { content: "x", occurredAt: "2025-08-14T23:30:00+12:00" });
-    const found = async (date: string) => (await me.get(`/notes?from=${date}&to=${date}`)).body.total;
+    const found = async (date: string) =>
+      (await me.get(`/notes?from=${date}&to=${date}`)).body.total;
     expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([1, 0]);
     await me.patch("/me", { timezone: "Pacific/Kiritimati" });
     expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([0, 1]);

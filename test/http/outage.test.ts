@@ -41,7 +41,10 @@ async function withoutHanging<T>(work: Promise<T>): Promise<T> {
 }
 
 async function backInService() {
-  await until("the service answers again", async () => (await client.get("/contacts")).status === 200);
+  await until(
+    "the service answers again",
+    async () => (await client.get("/contacts")).status === 200,
+  );
   const { body } = await client.get("/contacts");
   expect(body).toMatchObject({ total: 1, data: [{ firstName: "Before" }] });
 }

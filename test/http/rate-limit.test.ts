@@ -23,7 +23,10 @@ async function pass(id: string, seconds: number): Promise<void> {
 }
 
 /** Sends a burst with 8 requests at a time, turn by turn over the clients; returns the answers by status. */
-async function burst(clients: Client[], requests: number): Promise<{ ok: Answer[]; refused: Answer[] }> {
+async function burst(
+  clients: Client[],
+  requests: number,
+): Promise<{ ok: Answer[]; refused: Answer[] }> {
   const answers: Answer[] = [];
   let next = 0;
   const worker = async () => {
@@ -46,7 +49,11 @@ describe("one key", () => {
     for (let n = 1; n <= limit; n++) {
       const { status, headers } = await client.get("/contacts");
       const remaining = headers.get("x-ratelimit-remaining");
-      expect([status, headers.get("x-ratelimit-limit"), remaining]).toEqual([200, "120", String(limit - n)]);
+      expect([status, headers.get("x-ratelimit-limit"), remaining]).toEqual([
+        200,
+        "120",
+        String(limit - n),
+      ]);
     }
     const refused = await client.get("/contacts");
     expectProblem(refused, 429, "rate_limited");
@@ -60,7 +67,8 @@ describe("one key", () => {
 
   it("learns in X-RateLimit-Reset when the oldest request leaves the window, in Unix seconds", async () => {
     const { id, key } = await newKey();
-    const reset = async () => Number((await as(key).get("/contacts")).headers.get("x-ratelimit-reset"));
+    const reset = async () =>
+      Number((await as(key).get("/contacts")).headers.get("x-ratelimit-reset"));
     const first = await reset();
     const [row] = await sql<{ leaves: number }[]>`
       select extract(epoch from instants[1])::float8 + 60 as leaves
@@ -78,7 +86,10 @@ describe("one key", () => {
       await client.post("/contacts", {}),
       await client.get("/contacts/x"),
       await client.get("/api-keys"),
-      await client.post("/contacts", undefined, { raw: "{", headers: { "content-type": "application/json" } }),
+      await client.post("/contacts", undefined, {
+        raw: "{",
+        headers: { "content-type": "application/json" },
+      }),
       await client.post("/contacts", { firstName: "A" }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 404, 403, 400, 201]);
@@ -135,9 +146,11 @@ describe("the window", () => {
   it("is not lengthened by requests that are refused", async () => {
     const { id, key } = await newKey();
     await burst([as(key)], limit);
-    const before = await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+    const before =
+      await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
     await burst([as(key)], 20);
-    const after = await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+    const after =
+      await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
     expect(after).toEqual(before);
     await pass(id, 60);
     expect((await burst([as(key)], limit)).ok).toHaveLength(limit);
@@ -187,7 +200,9 @@ describe("what has no limit", () => {
 
   it("is a key that does not exist, which leaves nothing behind", async () => {
     const stranger = as(`kith_${"ab".repeat(20)}`);
-    for (let n = 0; n < limit + 5; n++) expectProblem(await stranger.get("/contacts"), 401, "unauthorized");
+    for (let n = 0; n < limit + 5; n++) {
+      expectProblem(await stranger.get("/contacts"), 401, "unauthorized");
+    }
     const orphans = await sql`
       select r.api_key_id from private.api_key_requests r
        where not exists (select from private.api_keys k where k.id = r.api_key_id)`;

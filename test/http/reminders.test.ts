@@ -52,7 +52,11 @@ describe("creating a reminder", () => {
     ["no title", {}, "body /title required"],
     ["a blank title", { title: "\t" }, "body /title too_short"],
     ["a title of 256", { title: "a".repeat(256) }, "body /title too_long"],
-    ["a description of 10,001", { title: "A", description: "a".repeat(10_001) }, "body /description too_long"],
+    [
+      "a description of 10,001",
+      { title: "A", description: "a".repeat(10_001) },
+      "body /description too_long",
+    ],
     ["a due time that is none", { title: "A", dueAt: "soon" }, "body /dueAt invalid_format"],
     ["null for completed", { title: "A", completed: null }, "body /completed invalid_type"],
     ["an unknown member", { title: "A", due: null }, "body /due unknown_member"],
@@ -127,7 +131,10 @@ describe("filtering reminders", () => {
     const open = await make(me, "/reminders", { title: "open", contactId: contact.id });
     const done = await make(me, "/reminders", { title: "done", completed: true });
     expect((await me.get("/reminders?completed=1")).body).toMatchObject({ data: [done], total: 1 });
-    expect((await me.get("/reminders?completed=No")).body).toMatchObject({ data: [open], total: 1 });
+    expect((await me.get("/reminders?completed=No")).body).toMatchObject({
+      data: [open],
+      total: 1,
+    });
     expect((await me.get(`/reminders?contactId=${contact.id}`)).body.data).toEqual([open]);
     expect((await me.get(`/reminders?contactId=${randomUUID()}`)).body.data).toEqual([]);
     expectViolations(await me.get("/reminders?completed=done"), "query /completed invalid_format");

@@ -22,7 +22,15 @@ beforeAll(async () => {
   };
 });
 
-const tables = ["contacts", "networks", "contact_networks", "notes", "note_types", "reminders", "profiles"];
+const tables = [
+  "contacts",
+  "networks",
+  "contact_networks",
+  "notes",
+  "note_types",
+  "reminders",
+  "profiles",
+];
 
 describe("the same rows through the Data API", () => {
   it.each(tables)("%s shows its owner's and nobody else's", async (table) => {
@@ -43,7 +51,10 @@ describe("the same rows through the Data API", () => {
     const [row] = expectStatus(await restDoor(ada.token).post("/contacts", body), 201);
     expect(row.owner_id).toBe(ada.id);
     const contact = (await ada.get(`/contacts/${row.id}`)).body;
-    expect(contact).toMatchObject({ displayName: "Via Rest", phones: [{ value: "1", label: null }] });
+    expect(contact).toMatchObject({
+      displayName: "Via Rest",
+      phones: [{ value: "1", label: null }],
+    });
     expect((await bob.get(`/contacts/${row.id}`)).status).toBe(404);
     await restDoor(ada.token).patch(`/contacts?id=eq.${row.id}`, { nickname: "R" });
     expect((await ada.get(`/contacts/${row.id}`)).body.nickname).toBe("R");
@@ -66,16 +77,22 @@ describe("somebody else", () => {
   it("changes and deletes nothing", async () => {
     const before = (await ada.get(`/contacts/${mine.contact.id}`)).body;
     const rest = restDoor(bob.token);
-    expect((await rest.patch(`/contacts?id=eq.${before.id}`, { nickname: "X" })).body ?? []).toEqual([]);
+    expect((await rest.patch(`/contacts?id=eq.${before.id}`, { nickname: "X" })).body ?? [])
+      .toEqual([]);
     expect((await rest.delete(`/contacts?id=eq.${before.id}`)).body ?? []).toEqual([]);
     expect((await ada.get(`/contacts/${before.id}`)).body).toEqual(before);
   });
 
   it("cannot write in another's name", async () => {
-    const answer = await restDoor(bob.token).post("/contacts", { owner_id: ada.id, first_name: "X" });
+    const answer = await restDoor(bob.token).post("/contacts", {
+      owner_id: ada.id,
+      first_name: "X",
+    });
     expect([answer.status, answer.body.code]).toEqual([403, "42501"]);
     const own = await make(bob, "/contacts", { firstName: "B" });
-    const given = await restDoor(bob.token).patch(`/contacts?id=eq.${own.id}`, { owner_id: ada.id });
+    const given = await restDoor(bob.token).patch(`/contacts?id=eq.${own.id}`, {
+      owner_id: ada.id,
+    });
     expect([given.status, given.body.code]).toEqual([403, "42501"]);
   });
 
@@ -88,25 +105,30 @@ describe("somebody else", () => {
     ["contact_networks", "network_id", {}, "network"],
   ];
 
-  it.each(pointers)("fails to point %s.%s at it exactly as at nothing", async (table, column, body, target) => {
-    const rest = restDoor(bob.token);
-    const own = table !== "contact_networks" ? {} : {
-      network_id: (await make(bob, "/networks", { name: randomUUID() })).id,
-      contact_id: (await make(bob, "/contacts", { firstName: "B" })).id,
-    };
-    const attempt = (id: string) => rest.post(`/${table}`, { ...own, ...body, [column]: id });
-    const nothing = randomUUID();
-    const atNothing = await attempt(nothing);
-    const atHers = await attempt(mine[target].id);
-    expect(atNothing.status).toBe(409);
-    expect(withoutId(atHers, mine[target].id)).toEqual(withoutId(atNothing, nothing));
-    if (table === "contact_networks") return;
-    const [row] = expectStatus(await rest.post(`/${table}`, body), 201);
-    const move = (id: string) => rest.patch(`/${table}?id=eq.${row.id}`, { [column]: id });
-    const toNothing = await move(nothing);
-    expect(toNothing.status).toBe(409);
-    expect(withoutId(await move(mine[target].id), mine[target].id)).toEqual(withoutId(toNothing, nothing));
-  });
+  it.each(pointers)(
+    "fails to point %s.%s at it exactly as at nothing",
+    async (table, column, body, target) => {
+      const rest = restDoor(bob.token);
+      const own = table !== "contact_networks" ? {} : {
+        network_id: (await make(bob, "/networks", { name: randomUUID() })).id,
+        contact_id: (await make(bob, "/contacts", { firstName: "B" })).id,
+      };
+      const attempt = (id: string) => rest.post(`/${table}`, { ...own, ...body, [column]: id });
+      const nothing = randomUUID();
+      const atNothing = await attempt(nothing);
+      const atHers = await attempt(mine[target].id);
+      expect(atNothing.status).toBe(409);
+      expect(withoutId(atHers, mine[target].id)).toEqual(withoutId(atNothing, nothing));
+      if (table === "contact_networks") return;
+      const [row] = expectStatus(await rest.post(`/${table}`, body), 201);
+      const move = (id: string) => rest.patch(`/${table}?id=eq.${row.id}`, { [column]: id });
+      const toNothing = await move(nothing);
+      expect(toNothing.status).toBe(409);
+      expect(withoutId(await move(mine[target].id), mine[target].id)).toEqual(
+        withoutId(toNothing, nothing),
+      );
+    },
+  );
 
   function withoutId({ status, body }: Answer, id: string): Json {
     return { status, body: JSON.parse(JSON.stringify(body).replaceAll(id, "(id)")) };
@@ -119,7 +141,10 @@ describe("the rules hold there as well", () => {
     ["a name of 256", "contacts", { first_name: "a".repeat(256) }],
     ["a frequency of 0", "contacts", { first_name: "A", contact_frequency_days: 0 }],
     ["an e-mail address that is none", "contacts", { first_name: "A", emails: [{ value: "x" }] }],
-    ["an e-mail address twice", "contacts", { first_name: "A", emails: [{ value: "a@b" }, { value: "A@b" }] }],
+    ["an e-mail address twice", "contacts", {
+      first_name: "A",
+      emails: [{ value: "a@b" }, { value: "A@b" }],
+    }],
     ["a birthday that is no date", "contacts", { first_name: "A", birthday: "2025-02-30" }],
     ["a blank network", "networks", { name: " " }],
     ["a colour by name", "networks", { name: "A", color: "red" }],
@@ -134,7 +159,9 @@ describe("the rules hold there as well", () => {
   });
 
   it("against a zone that does not exist", async () => {
-    const answer = await restDoor(ada.token).patch(`/profiles?owner_id=eq.${ada.id}`, { timezone: "Mars" });
+    const answer = await restDoor(ada.token).patch(`/profiles?owner_id=eq.${ada.id}`, {
+      timezone: "Mars",
+    });
     expect(answer.status).toBe(400);
   });
 
@@ -144,25 +171,50 @@ describe("the rules hold there as well", () => {
   });
 
   it("against writing what is derived", async () => {
-    const derived = { display_name: "x", last_noted_at: "2020-01-01", search_text: "x", created_at: "2020-01-01" };
+    const derived = {
+      display_name: "x",
+      last_noted_at: "2020-01-01",
+      search_text: "x",
+      created_at: "2020-01-01",
+    };
     for (const [column, value] of Object.entries(derived)) {
-      const answer = await restDoor(ada.token).post("/contacts", { first_name: "A", [column]: value });
-      expect([column, answer.status]).toEqual([column, expect.toSatisfy((s: number) => s >= 400 && s < 500)]);
+      const answer = await restDoor(ada.token).post("/contacts", {
+        first_name: "A",
+        [column]: value,
+      });
+      expect([column, answer.status]).toEqual([
+        column,
+        expect.toSatisfy((s: number) => s >= 400 && s < 500),
+      ]);
     }
   });
 });
 
 describe("what is not for the Data API", () => {
-  it.each(["private", "api", "auth", "storage"])("%s is out of reach by profile", async (schema) => {
-    for (const table of ["api_keys", "contacts", "users", "objects"]) {
-      const answer = await restDoor(ada.token).get(`/${table}?select=*`, { headers: { "accept-profile": schema } });
-      expect([schema, table, answer.status]).toEqual([schema, table, 406]);
-    }
-  });
+  it.each(["private", "api", "auth", "storage"])(
+    "%s is out of reach by profile",
+    async (schema) => {
+      for (const table of ["api_keys", "contacts", "users", "objects"]) {
+        const answer = await restDoor(ada.token).get(`/${table}?select=*`, {
+          headers: { "accept-profile": schema },
+        });
+        expect([schema, table, answer.status]).toEqual([schema, table, 406]);
+      }
+    },
+  );
 
   it("tables and functions of private and api are not found", async () => {
     const rest = restDoor(ada.token);
-    for (const path of ["/api_keys", "/api_key_requests", "/private.api_keys", "/rpc/handle", "/rpc/list_contacts", "/rpc/delete_account"]) {
+    for (
+      const path of [
+        "/api_keys",
+        "/api_key_requests",
+        "/private.api_keys",
+        "/rpc/handle",
+        "/rpc/list_contacts",
+        "/rpc/delete_account",
+      ]
+    ) {
       const answer = path.startsWith("/rpc") ? await rest.post(path, {}) : await rest.get(path);
       expect([path, answer.status]).toEqual([path, 404]);
     }

@@ -71,7 +71,10 @@ describe("searching", () => {
 
   it("sees changes at once", async () => {
     const contact = await make(ada, "/contacts", { firstName: "Before" });
-    await ada.patch(`/contacts/${contact.id}`, { firstName: "Afterwards", emails: [{ value: "q@late" }] });
+    await ada.patch(`/contacts/${contact.id}`, {
+      firstName: "Afterwards",
+      emails: [{ value: "q@late" }],
+    });
     expect(await found("before")).toEqual([]);
     expect(await found("afterw q@late")).toEqual(["Afterwards"]);
     await ada.delete(`/contacts/${contact.id}`);
@@ -85,7 +88,17 @@ describe("searching", () => {
   });
 
   it("takes whatever else there is to type", async () => {
-    for (const search of ["'", '"', "a b c d e f g h i j k l m n o p", "!&|()<>:*", "\u202e", "$1", "()+.*?["]) {
+    for (
+      const search of [
+        "'",
+        '"',
+        "a b c d e f g h i j k l m n o p",
+        "!&|()<>:*",
+        "\u202e",
+        "$1",
+        "()+.*?[",
+      ]
+    ) {
       expect(Array.isArray(await found(search))).toBe(true);
     }
   });

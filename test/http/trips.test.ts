@@ -43,22 +43,36 @@ describe.each(tokenRoutes)("$method $path", (route) => {
   it("makes one trip when it is refused", async () => {
     const { path, body } = exampleRequest(route);
     const unknownKey = as(`kith_${"0".repeat(40)}`, copy.base);
-    expect(await cost(() => unknownKey.send(route.method, path, body))).toEqual({ status: 401, ...one });
+    expect(await cost(() => unknownKey.send(route.method, path, body))).toEqual({
+      status: 401,
+      ...one,
+    });
     if (route.ids.length > 0) {
-      expect(await cost(() => client.send(route.method, path, body))).toEqual({ status: 404, ...one });
+      expect(await cost(() => client.send(route.method, path, body))).toEqual({
+        status: 404,
+        ...one,
+      });
       const malformed = path.replace(/[0-9a-f-]{36}/, "x");
-      expect(await cost(() => client.send(route.method, malformed, body))).toEqual({ status: 404, ...one });
+      expect(await cost(() => client.send(route.method, malformed, body))).toEqual({
+        status: 404,
+        ...one,
+      });
     }
     if (route.takesBody) {
       const strange = { noSuchMember: 1 };
-      expect(await cost(() => client.send(route.method, path, strange))).toEqual({ status: 400, ...one });
+      expect(await cost(() => client.send(route.method, path, strange))).toEqual({
+        status: 400,
+        ...one,
+      });
       const raw = { raw: "{", headers: { "content-type": "application/json" } };
       const broken = await cost(() => client.send(route.method, path, undefined, raw));
       expect(broken).toEqual({ status: 400, ...one });
     }
     if (route.credential === "access_token") {
       const { key } = await makeKey(owner);
-      const { status, ...trips } = await cost(() => as(key, copy.base).send(route.method, path, body));
+      const { status, ...trips } = await cost(() =>
+        as(key, copy.base).send(route.method, path, body)
+      );
       expect({ status, ...trips }).toEqual({ status: 403, ...one });
       await forgetKeys();
     }
@@ -67,13 +81,18 @@ describe.each(tokenRoutes)("$method $path", (route) => {
   it("makes no trip for a token that is none", async () => {
     const { path, body } = exampleRequest(route);
     for (const stranger of [anyone(copy.base), as("nonsense", copy.base)]) {
-      expect(await cost(() => stranger.send(route.method, path, body))).toEqual({ status: 401, ...none });
+      expect(await cost(() => stranger.send(route.method, path, body))).toEqual({
+        status: 401,
+        ...none,
+      });
     }
   });
 });
 
 async function forgetKeys() {
-  for (const { id } of (await owner.get("/api-keys")).body.data) await owner.delete(`/api-keys/${id}`);
+  for (const { id } of (await owner.get("/api-keys")).body.data) {
+    await owner.delete(`/api-keys/${id}`);
+  }
 }
 
 describe("distance to the database", () => {

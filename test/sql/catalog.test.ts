@@ -7,7 +7,9 @@ const tables = await catalogTables(sql);
 const ours = ["public", "private", "api"];
 
 /** Functions of ours: those in our schemas that no extension has brought. */
-const functions = await sql<{ name: string; config: string[] | null; definer: boolean; comment: string | null }[]>`
+const functions = await sql<
+  { name: string; config: string[] | null; definer: boolean; comment: string | null }[]
+>`
   select p.oid::regprocedure::text as name, p.proconfig as config, p.prosecdef as definer,
          obj_description(p.oid, 'pg_proc') as comment
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -70,10 +72,13 @@ describe("every table", () => {
 describe("every function", () => {
   it("is found", () => expect(functions.length).toBeGreaterThan(30));
 
-  it.each(functions)("$name has an empty search path and says what it does", ({ config, comment }) => {
-    expect(config).toContain('search_path=""');
-    expect(comment).toBeTruthy();
-  });
+  it.each(functions)(
+    "$name has an empty search path and says what it does",
+    ({ config, comment }) => {
+      expect(config).toContain('search_path=""');
+      expect(comment).toBeTruthy();
+    },
+  );
 
   it("keeps its rights to itself: anon may execute none, and only operations and helpers are granted", async () => {
     const open = await sql`

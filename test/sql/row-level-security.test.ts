@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { type CatalogTable, catalogTables, commands } from "../support/catalog.ts";
-import { become, type Persona, rolledBack, sqlState, superuser, type Transaction } from "../support/sql.ts";
+import {
+  become,
+  type Persona,
+  rolledBack,
+  sqlState,
+  superuser,
+  type Transaction,
+} from "../support/sql.ts";
 
 const refused = "42501";
 const sql = superuser();
@@ -28,10 +35,13 @@ beforeAll(async () => {
 function statementsOn(table: CatalogTable, tx: Transaction) {
   const name = sql`${sql(table.schema)}.${sql(table.name)}`;
   const writable = (privilege: "insertable" | "updatable") =>
-    table.columns.filter((column) => column[privilege] && !column.generated).map((column) => column.name);
+    table.columns.filter((column) => column[privilege] && !column.generated).map((column) =>
+      column.name
+    );
   return {
     async rowOf(account: Account): Promise<Json> {
-      const [found] = await tx`select to_jsonb(t) as row from ${name} t where owner_id = ${account.id} limit 1`;
+      const [found] =
+        await tx`select to_jsonb(t) as row from ${name} t where owner_id = ${account.id} limit 1`;
       return found?.row;
     },
     select: (ownerId: string) => tx`select owner_id from ${name} where owner_id = ${ownerId}`,
@@ -60,17 +70,24 @@ describe("the tables", () => {
   it("are found, and all but the counters belong to someone", () => {
     expect(owned.length).toBeGreaterThanOrEqual(8);
     const others = tables.filter((table) => !owned.includes(table));
-    for (const table of others) expect([table.schema, table.name, table.granted]).toEqual(["private", table.name, []]);
-  });
-
-  it.each(tables)("$schema.$name has row-level security, and one policy for each command granted", (table) => {
-    expect(table.rowSecurity).toBe(true);
-    expect(table.policies.map((policy) => policy.command).sort()).toEqual([...table.granted].sort());
-    for (const { name, roles } of table.policies) {
-      expect(roles).toEqual(["authenticated"]);
-      expect(name).toMatch(/^[A-Z].* .* .*/);
+    for (const table of others) {
+      expect([table.schema, table.name, table.granted]).toEqual(["private", table.name, []]);
     }
   });
+
+  it.each(tables)(
+    "$schema.$name has row-level security, and one policy for each command granted",
+    (table) => {
+      expect(table.rowSecurity).toBe(true);
+      expect(table.policies.map((policy) => policy.command).sort()).toEqual(
+        [...table.granted].sort(),
+      );
+      for (const { name, roles } of table.policies) {
+        expect(roles).toEqual(["authenticated"]);
+        expect(name).toMatch(/^[A-Z].* .* .*/);
+      }
+    },
+  );
 });
 
 describe.each(owned)("$schema.$name", (table) => {
@@ -79,20 +96,25 @@ describe.each(owned)("$schema.$name", (table) => {
   it("has a row of each of the personas, or the rest would say nothing", async () => {
     await rolledBack(sql, async (tx) => {
       for (const account of [owner, stranger]) {
-        expect(await statementsOn(table, tx).rowOf(account)).toMatchObject({ owner_id: account.id });
+        expect(await statementsOn(table, tx).rowOf(account)).toMatchObject({
+          owner_id: account.id,
+        });
       }
     });
   });
 
   describe("for its owner", () => {
-    it(granted("select") ? "is read: what is their own and nothing else" : "cannot be read", async () => {
-      await rolledBack(sql, async (tx) => {
-        await become(tx, persona(owner));
-        const work = statementsOn(table, tx).selectAll();
-        if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-        expect(new Set((await work).map((row) => row.owner_id))).toEqual(new Set([owner.id]));
-      });
-    });
+    it(
+      granted("select") ? "is read: what is their own and nothing else" : "cannot be read",
+      async () => {
+        await rolledBack(sql, async (tx) => {
+          await become(tx, persona(owner));
+          const work = statementsOn(table, tx).selectAll();
+          if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
+          expect(new Set((await work).map((row) => row.owner_id))).toEqual(new Set([owner.id]));
+        });
+      },
+    );
 
     it.each(["update", "delete"] as const)(
       "%s reaches their rows if it is granted at all",

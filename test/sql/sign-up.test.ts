@@ -10,7 +10,9 @@ async function signUpInSql(tx: Transaction, metadata: unknown = {}) {
   const id = randomUUID();
   await tx`select set_config('role', 'supabase_auth_admin', true)`;
   await tx`
-    insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, ${tx.json(metadata as never)})`;
+    insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, ${
+    tx.json(metadata as never)
+  })`;
   await tx`reset role`;
   const [user] = await tx`select id from auth.users where id = ${id}`;
   expect(user).toEqual({ id });
@@ -37,10 +39,16 @@ describe("a sign-up", () => {
   const breakages: [string, string][] = [
     ["the profile's table is gone", "alter table public.profiles rename to elsewhere"],
     ["a column is gone", "alter table public.profiles rename column name to nom"],
-    ["no profile meets the rules", "alter table public.profiles add constraint never check (false) not valid"],
-    ["a trigger of the profile raises", `
+    [
+      "no profile meets the rules",
+      "alter table public.profiles add constraint never check (false) not valid",
+    ],
+    [
+      "a trigger of the profile raises",
+      `
       create function private.never() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-      create trigger never before insert on public.profiles for each row execute function private.never()`],
+      create trigger never before insert on public.profiles for each row execute function private.never()`,
+    ],
     ["a helper is gone", "alter function private.trimmed(text) rename to gone"],
   ];
 
@@ -59,6 +67,8 @@ describe("a sign-up", () => {
     await sql`delete from public.profiles where owner_id = ${me.id}`;
     expect(expectStatus(await me.get("/me"), 200)).toMatchObject({ name: null, timezone: "UTC" });
     await make(me, "/notes", { content: "x", occurredAt: "2025-01-01" });
-    expect(expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200).timezone).toBe("Asia/Tokyo");
+    expect(expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200).timezone).toBe(
+      "Asia/Tokyo",
+    );
   });
 });

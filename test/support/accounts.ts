@@ -23,11 +23,20 @@ export async function signUp(): Promise<Account> {
   const answer = await response.json();
   if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`);
   const session = answer.session ?? answer;
-  return { id: answer.user.id, email, password, token: session.access_token, ...as(session.access_token) };
+  return {
+    id: answer.user.id,
+    email,
+    password,
+    token: session.access_token,
+    ...as(session.access_token),
+  };
 }
 
 /** Makes an API key of this account. */
-export async function makeKey(account: Account, name = "a key"): Promise<{ id: string; key: string }> {
+export async function makeKey(
+  account: Account,
+  name = "a key",
+): Promise<{ id: string; key: string }> {
   const answer = expectStatus(await account.post("/api-keys", { name }), 201);
   return { id: answer.id, key: answer.key };
 }

@@ -83,9 +83,12 @@ export function sendStreamed(
       let text = "";
       incoming.setEncoding("utf8").on("data", (chunk) => text += chunk);
       incoming.on("end", () => {
-        const pairs = Object.entries(incoming.headers).map(([k, v]) => [k, String(v)] as const);
-        const answer = { status: incoming.statusCode ?? 0, headers: new Headers(pairs.map((p) => [...p])) };
-        resolve(observe(method, path, { ...answer, text, body: undefined }));
+        const headers = new Headers();
+        for (const [name, value] of Object.entries(incoming.headers)) {
+          headers.set(name, String(value));
+        }
+        const status = incoming.statusCode ?? 0;
+        resolve(observe(method, path, { status, headers, text, body: undefined }));
       });
     });
     // A server that has heard enough may answer and close before everything is written.

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { decodeJwt, exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from "jose";
+import {
+  decodeJwt,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
 import { jwtSecret, publicJwks, signingKey } from "../../supabase/local/keys.ts";
 
 const { kid } = signingKey;
@@ -27,7 +35,8 @@ export async function genuineTokens(token: string): Promise<Map<string, string>>
 export async function forgedTokens(token: string): Promise<Map<string, string>> {
   const claims = decodeJwt(token);
   const now = Math.floor(Date.now() / 1000);
-  const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([n]) => n !== name));
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(claims).filter(([n]) => n !== name));
   const forged = new Map<string, string>();
   const sign = async (what: string, changed: JWTPayload, signer = genuine) => {
     forged.set(`a JWT ${what}`, await signer(changed));
@@ -44,30 +53,61 @@ export async function forgedTokens(token: string): Promise<Map<string, string>> 
   await sign("without a subject", without("sub"));
   await sign("whose subject is no UUID", { ...claims, sub: "ada" });
   await sign("whose subject nobody is", { ...claims, sub: randomUUID() });
-  await sign("of a service role under the shared secret", { ...claims, role: "service_role" }, shared);
+  await sign(
+    "of a service role under the shared secret",
+    { ...claims, role: "service_role" },
+    shared,
+  );
   await sign("that has expired under the shared secret", { ...claims, exp: now - 3600 }, shared);
 
   const stranger = await generateKeyPair("ES256", { extractable: true });
-  await sign("signed with another key of the same name", claims, (changed) =>
-    new SignJWT(changed).setProtectedHeader(es256).sign(stranger.privateKey));
+  await sign(
+    "signed with another key of the same name",
+    claims,
+    (changed) => new SignJWT(changed).setProtectedHeader(es256).sign(stranger.privateKey),
+  );
   await sign("that brings its own key", claims, async (changed) => {
     const jwk = await exportJWK(stranger.publicKey);
-    return await new SignJWT(changed).setProtectedHeader({ ...es256, jwk }).sign(stranger.privateKey);
+    return await new SignJWT(changed).setProtectedHeader({ ...es256, jwk }).sign(
+      stranger.privateKey,
+    );
   });
-  await sign("signed with another shared secret", claims, (changed) =>
-    new SignJWT(changed).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(new TextEncoder().encode("x".repeat(40))));
+  await sign(
+    "signed with another shared secret",
+    claims,
+    (changed) =>
+      new SignJWT(changed).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(
+        new TextEncoder().encode("x".repeat(40)),
+      ),
+  );
   for (const [how, secret] of await publicKeyAsSecret()) {
-    await sign(`signed with the public key as a secret (${how})`, claims, (changed) =>
-      new SignJWT(changed).setProtectedHeader({ alg: "HS256", kid, typ: "JWT" }).sign(secret));
+    await sign(
+      `signed with the public key as a secret (${how})`,
+      claims,
+      (changed) =>
+        new SignJWT(changed).setProtectedHeader({ alg: "HS256", kid, typ: "JWT" }).sign(secret),
+    );
   }
-  forged.set("a JWT signed by nobody", `${part({ alg: "none", kid, typ: "JWT" })}.${part(claims)}.`);
-  forged.set("a JWT signed by nobody, with no key named", `${part({ alg: "none" })}.${part(claims)}.`);
+  forged.set(
+    "a JWT signed by nobody",
+    `${part({ alg: "none", kid, typ: "JWT" })}.${part(claims)}.`,
+  );
+  forged.set(
+    "a JWT signed by nobody, with no key named",
+    `${part({ alg: "none" })}.${part(claims)}.`,
+  );
 
   const [header, payload, signature] = token.split(".");
-  forged.set("a JWT of another's name under a good signature", `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`);
+  forged.set(
+    "a JWT of another's name under a good signature",
+    `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
+  );
   forged.set("a JWT without its signature", `${header}.${payload}.`);
   forged.set("a JWT of two parts", `${header}.${payload}`);
-  forged.set("a JWT of no JSON", `${header}.${Buffer.from("{").toString("base64url")}.${signature}`);
+  forged.set(
+    "a JWT of no JSON",
+    `${header}.${Buffer.from("{").toString("base64url")}.${signature}`,
+  );
   return forged;
 }
 
@@ -80,6 +120,9 @@ async function publicKeyAsSecret(): Promise<[string, Uint8Array][]> {
   if (!jwk) throw new Error("the stack publishes no key");
   const key = await importJWK(jwk, "ES256", { extractable: true });
   if (key instanceof Uint8Array) throw new Error("a public key was expected");
-  const texts: [string, string][] = [["as PEM", await exportSPKI(key)], ["as JWK", JSON.stringify(jwk)]];
+  const texts: [string, string][] = [["as PEM", await exportSPKI(key)], [
+    "as JWK",
+    JSON.stringify(jwk),
+  ]];
   return texts.map(([how, text]) => [how, new TextEncoder().encode(text)]);
 }

@@ -15,7 +15,10 @@ interface JsonSchema {
  * their name. Members that are read-only are ignored by the service and are left out here.
  * @throws where an id lies deeper than the batteries can reach
  */
-export function idMembers(schema: z.ZodType, readOnly: string[]): { name: string; many: boolean }[] {
+export function idMembers(
+  schema: z.ZodType,
+  readOnly: string[],
+): { name: string; many: boolean }[] {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   const members: { name: string; many: boolean }[] = [];
   for (const [name, member] of Object.entries(root.properties ?? {})) {

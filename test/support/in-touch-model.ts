@@ -58,7 +58,11 @@ export function expectedContact(model: Model, contact: ModelContact, timezone: s
   const start = localDate(new Date(lastContactedAt ?? contact.createdAt), timezone);
   const next = Date.parse(start) + contact.contactFrequencyDays * 86_400_000;
   const nextContactOn = new Date(next).toISOString().slice(0, 10);
-  return { lastContactedAt, nextContactOn, needsContact: nextContactOn <= localDate(new Date(), timezone) };
+  return {
+    lastContactedAt,
+    nextContactOn,
+    needsContact: nextContactOn <= localDate(new Date(), timezone),
+  };
 }
 
 function localDate(instant: Date, timeZone: string): string {

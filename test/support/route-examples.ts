@@ -33,14 +33,18 @@ const collections: Record<string, string> = {
 /** @throws when nobody has said what the id is of, so that no route escapes the batteries unnoticed */
 export function collectionOf(name: string): string {
   const collection = collections[name];
-  if (!collection) throw new Error(`Say in test/support/route-examples.ts what ${name} is an id of.`);
+  if (!collection) {
+    throw new Error(`Say in test/support/route-examples.ts what ${name} is an id of.`);
+  }
   return collection;
 }
 
 /** Makes one of a collection in an account and returns its id. */
 export async function makeOne(account: Account, collection: string): Promise<string> {
   const maker = makers[collection];
-  if (!maker) throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
+  if (!maker) {
+    throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
+  }
   return (await make(account, `/${collection}`, maker())).id;
 }
 
@@ -50,7 +54,9 @@ export function exampleBody(route: { method: string; path: string; takesBody: bo
   const own = bodies[`${route.method} ${route.path}`];
   const maker = own ?? (route.method === "post" ? makers[route.path.slice(1)] : undefined);
   if (!maker) {
-    throw new Error(`Say in test/support/route-examples.ts what to send to ${route.method} ${route.path}.`);
+    throw new Error(
+      `Say in test/support/route-examples.ts what to send to ${route.method} ${route.path}.`,
+    );
   }
   return maker();
 }

@@ -63,7 +63,10 @@ export function exampleRequest(route: TestRoute): ExampleRequest {
 }
 
 /** A request that succeeds, about things that are made for it in this account: in path, body and query alike. */
-export async function successfulRequest(route: TestRoute, account: Account): Promise<ExampleRequest> {
+export async function successfulRequest(
+  route: TestRoute,
+  account: Account,
+): Promise<ExampleRequest> {
   const ids: string[] = [];
   for (const { collection } of route.ids) ids.push(await makeOne(account, collection));
   const body = exampleBody(route);
@@ -73,7 +76,9 @@ export async function successfulRequest(route: TestRoute, account: Account): Pro
   }
   const request = fill(route, ids, body);
   const query = new URLSearchParams();
-  for (const { name, collection } of route.queryIds) query.set(name, await makeOne(account, collection));
+  for (const { name, collection } of route.queryIds) {
+    query.set(name, await makeOne(account, collection));
+  }
   return query.size === 0 ? request : { ...request, path: `${request.path}?${query}` };
 }
 
@@ -82,4 +87,3 @@ export function fill(route: TestRoute, ids: string[], body: Json): ExampleReques
   const rest = [...ids];
   return { path: route.path.replace(/\{[^}]+\}/g, () => rest.shift() ?? ""), body };
 }
-
