@@ -1,0 +1,29 @@
+import { publicJwks } from "./keys.ts";
+import { outward, type TokenUser } from "./tokens.ts";
+
+interface Session {
+  access_token?: string;
+  user?: TokenUser;
+}
+
+/**
+ * Answers of Auth as the platform gives them, where lite's differ:
+ * - access tokens are the platform's (see tokens.ts);
+ * - `/auth/v1/.well-known/jwks.json` lists the key they are signed with; lite has no key pair and
+ *   answers an empty list.
+ */
+export async function adaptAuth(path: string, answer: Response, issuer: string): Promise<Response> {
+  if (path === "/auth/v1/.well-known/jwks.json") {
+    return Response.json(publicJwks, { headers: answer.headers });
+  }
+  if (!answer.ok || !answer.headers.get("content-type")?.startsWith("application/json")) {
+    return answer;
+  }
+  const body = await answer.json() as Session;
+  if (typeof body?.access_token === "string") {
+    body.access_token = await outward(body.access_token, body.user ?? {}, issuer);
+  }
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  return new Response(JSON.stringify(body), { status: answer.status, headers });
+}

@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+const fromHere = createRequire(import.meta.url);
+
+/**
+ * The executable that npm has installed for this machine, directly: the packages' own starters
+ * would be one more process between us and it, or need an install script to have run.
+ * @throws one line that names what is missing.
+ */
+function findBinary(parent: string, packages: string[], path: string): string {
+  const fromParent = createRequire(fromHere.resolve(`${parent}/package.json`));
+  for (const name of packages) {
+    try {
+      const binary = join(dirname(fromParent.resolve(`${name}/package.json`)), path);
+      if (existsSync(binary)) return binary;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(
+    `The ${parent} binary (${packages.join(" or ")}) is missing; run npm install again.`,
+  );
+}
+
+const platform = `${process.platform}-${process.arch}`;
+
+/** Deno, from the npm package `deno`. */
+export const findDeno = () =>
+  findBinary("deno", [`@deno/${platform}-glibc`, `@deno/${platform}`], "deno");
+
+/** The Supabase CLI, from the npm package `supabase`. */
+export const findSupabaseCli = () =>
+  findBinary(
+    "supabase",
+    [`@supabase/cli-${platform}`, `@supabase/cli-${platform}-musl`],
+    "bin/supabase",
+  );

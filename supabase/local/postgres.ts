@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { loopback } from "./ports.ts";
+import type { PostgresHome } from "./postgres-home.ts";
+import { describeProcess } from "./process-table.ts";
+import { type Service, startService } from "./process.ts";
+
+const run = promisify(execFile);
+
+/** The password of every role that may log in, as the CLI's. */
+export const localPassword = "postgres";
+
+/** The address of the database for one role. */
+export const databaseUrlOf = (role: string, port: number) =>
+  `postgresql://${role}:${localPassword}@${loopback}:${port}/postgres`;
+
+const settings = {
+  listen_addresses: loopback,
+  // No socket file: its path may be too long, and its folder not ours to write in.
+  unix_socket_directories: "",
+  wal_level: "logical",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  search_path: '"$user", public, extensions',
+  log_line_prefix: "%m [%p] %q%u@%d ",
+};
+
+/**
+ * Text sorts by language, as in a project of the platform, by the ICU that comes with the binaries.
+ * `lc_ctype` must know UTF-8, or word splitting (pg_trgm) stops at letters beyond ASCII; which name
+ * such a locale has depends on the machine. The last resort needs nothing of it.
+ */
+const locales = [
+  ["--locale-provider=icu", "--icu-locale=en-US", "--locale=C", "--lc-ctype=C.UTF-8"],
+  ["--locale-provider=icu", "--icu-locale=en-US", "--locale=C", "--lc-ctype=en_US.UTF-8"],
+  ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+];
+
+/** Makes the cluster where there is none. True when it did. */
+export async function initialiseCluster(home: PostgresHome): Promise<boolean> {
+  if (existsSync(join(home.cluster, "PG_VERSION"))) return false;
+  const passwordFile = join(dirname(home.cluster), `initial-password.${process.pid}`);
+  await writeFile(passwordFile, localPassword);
+  await chmod(passwordFile, 0o644);
+  try {
+    for (const [index, locale] of locales.entries()) {
+      try {
+        await run(join(home.binaries, "bin", "initdb"), [
+          `--pgdata=${home.cluster}`,
+          "--username=supabase_admin",
+          `--pwfile=${passwordFile}`,
+          "--auth=scram-sha-256",
+          "--encoding=UTF8",
+          "--no-sync",
+          "--no-instructions",
+          ...locale,
+        ], { ...home.user, cwd: dirname(home.cluster), env: environment() });
+        return true;
+      } catch (error) {
+        if (index === locales.length - 1) throw error;
+        for (const name of await readdir(home.cluster).catch(() => [])) {
+          await rm(join(home.cluster, name), { recursive: true });
+        }
+      }
+    }
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  throw new Error("unreachable");
+}
+
+/**
+ * Starts Postgres on the cluster and waits until it takes connections.
+ * @throws one line and where the log is, when it ends instead.
+ */
+export async function startPostgres(
+  home: PostgresHome,
+  port: number,
+  logFile: string,
+): Promise<Service> {
+  await stopLeftover(home);
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  // The file itself and no pipe of ours: should we be killed, Postgres can still shut down in peace.
+  const log = openSync(logFile, "a");
+  const service = await startService(
+    join(home.binaries, "bin", "postgres"),
+    ["-D", home.cluster, ...options],
+    { ...home.user, cwd: home.cluster, env: environment(), stdio: ["ignore", log, log] },
+    "SIGINT",
+  ).finally(() => closeSync(log));
+  let ended: string | undefined;
+  void service.exited.then((how) => ended = how);
+  while (!(await isReady(home, service.pid))) {
+    if (ended) throw new Error(`Postgres did not start (${ended}); see ${logFile}`);
+    await sleep(15);
+  }
+  return service;
+}
+
+/**
+ * Ends a Postgres that a killed run has left on this cluster, in good order. Its pid file may be
+ * stale and the number in it belong to someone else by now: then nothing is touched, and Postgres
+ * itself tells a stale file from a fresh one.
+ */
+export async function stopLeftover(home: PostgresHome): Promise<void> {
+  const pid = Number((await pidFile(home))[0]);
+  if (!pid || !(await describeProcess(pid))?.includes(home.cluster)) return;
+  await run(join(home.binaries, "bin", "pg_ctl"), [
+    "stop",
+    `--pgdata=${home.cluster}`,
+    "--mode=fast",
+    "--wait",
+    "--timeout=30",
+  ], { ...home.user, cwd: home.cluster, env: environment() });
+}
+
+/** The first line of the pid file is the process, the last one its state (`pg_ctl --wait` does so). */
+async function isReady(home: PostgresHome, pid: number): Promise<boolean> {
+  const lines = await pidFile(home);
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+}
+
+async function pidFile(home: PostgresHome): Promise<string[]> {
+  const text = await readFile(join(home.cluster, "postmaster.pid"), "utf8").catch(() => "");
+  return text.split("\n");
+}
+
+/** Nothing of the caller's: a PGDATA or an LC_ALL of theirs would change what Postgres does. */
+const environment = () => ({ PATH: process.env["PATH"], TZ: "UTC" });

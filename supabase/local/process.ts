@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+/** A process of the stack. */
+export interface Service {
+  readonly pid: number;
+  /** Settles when the process has ended, however it ended, with words for a log line. */
+  readonly exited: Promise<string>;
+  /** Sends `signal`, waits, and sends SIGKILL after `patience` milliseconds. */
+  stop(signal: NodeJS.Signals, patience: number): Promise<void>;
+}
+
+/**
+ * Starts a process and hands on the lines of its output, where that is piped to us. It is in a group of its own, so that Ctrl-C in the terminal reaches only us and we stop things in order. A watchdog
+ * stands beside it for the case that we are killed outright.
+ */
+export async function startService(
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+  lastResort: NodeJS.Signals,
+  onLine: (line: string) => void = () => {},
+): Promise<Service> {
+  const child = spawn(command, args, { ...options, detached: true });
+  const exited = exitOf(child);
+  for (const output of [child.stdout, child.stderr]) {
+    if (output) createInterface({ input: output }).on("line", onLine);
+  }
+  await once(child, "spawn");
+  const pid = child.pid!;
+  const dismissWatchdog = startWatchdog(pid, lastResort);
+  void exited.then(dismissWatchdog);
+  return {
+    pid,
+    exited,
+    async stop(signal, patience) {
+      child.kill(signal);
+      const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once(
+      "exit",
+      (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`),
+    );
+  });
+}
+
+/**
+ * A shell that waits on a pipe from us. A line means "all is well, go"; the end of the pipe without
+ * one means that we are gone without having cleaned up, and it stops the process in our place.
+ */
+function startWatchdog(pid: number, signal: NodeJS.Signals): () => void {
+  const script = 'read -r _ || kill -s "$1" "$2" 2>/dev/null';
+  const watchdog = spawn("sh", ["-c", script, "kith-watchdog", signal.slice(3), String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  const pipe = watchdog.stdin!;
+  // Without a shell there is no watchdog, and the next start takes over what is left.
+  watchdog.on("error", () => {});
+  pipe.on("error", () => {});
+  watchdog.unref();
+  (pipe as unknown as { unref?(): void }).unref?.();
+  return () => pipe.end("\n");
+}

@@ -1,0 +1,175 @@
+import { jwtVerify } from "jose";
+import { jwtSecret } from "./keys.ts";
+import { listOneLevel } from "./storage-list.ts";
+
+/** The Storage of lite: takes a request and answers it. */
+export type Storage = (request: Request) => Promise<Response>;
+
+const root = "/storage/v1";
+const secret = new TextEncoder().encode(jwtSecret);
+
+/** The characters that the real Storage takes in a key. */
+const validKey = /^(\w|\/|!|-|\.|\*|'|\(|\)| |&|\$|@|=|;|:|\+|,|\?)*$/;
+
+/**
+ * Everything in which the answers of lite's Storage differ from those of the real one where Kith or
+ * supabase-js look, in one place. The reasons stand beside the cases.
+ */
+export async function adaptStorage(request: Request, storage: Storage): Promise<Response> {
+  const url = new URL(request.url);
+  const route = `${request.method} ${url.pathname.slice(root.length)}`;
+  const [, bucket = "", path = ""] =
+    /^(?:\w+) \/object\/(?:upload\/sign\/|sign\/|authenticated\/|list\/)?([^/]+)\/?(.*)$/.exec(
+      route,
+    ) ?? [];
+
+  if (/^POST \/object\/upload\/sign\//.test(route)) return await signUpload(request, storage);
+  if (/^POST \/object\/sign\/[^/]+\/?$/.test(route)) {
+    return await signMany(request, storage, bucket);
+  }
+  if (/^POST \/object\/sign\//.test(route)) return await signOne(request, storage);
+  if (/^POST \/object\/list\//.test(route)) return await listOneLevel(request, storage);
+  if (route === "POST /object/copy") return await copy(request, storage);
+  if (/^PUT \/object\/upload\/sign\//.test(route)) {
+    return await refuseToken(url, bucket, path, "upload") ?? refuseKey(path) ??
+      await uploadSigned(request, storage, bucket);
+  }
+  if (/^(POST|PUT) \/object\/[^/]+\//.test(route)) return refuseKey(path) ?? await storage(request);
+  if (/^(GET|HEAD) \/object\/sign\//.test(route)) {
+    return await refuseToken(url, bucket, path, "download") ?? await read(request, storage, url);
+  }
+  if (/^(GET|HEAD) \/object\/authenticated\//.test(route)) {
+    // Lite takes "authenticated" for a bucket; its shorter form is the same operation.
+    url.pathname = `${root}/object/${bucket}/${path}`;
+    return await read(new Request(url, request), storage, url);
+  }
+  if (/^(GET|HEAD) \/object\//.test(route)) return await read(request, storage, url);
+  return await storage(request);
+}
+
+/** A refusal as Storage words it: HTTP 400 and the meaning in the body. */
+function refuse(statusCode: string, error: string, message: string): Response {
+  return Response.json({ statusCode, error, message }, { status: 400 });
+}
+
+/** Lite: `signedUrl` from the root of the gateway. Real: `url` from the root of Storage. */
+async function signUpload(request: Request, storage: Storage): Promise<Response> {
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const { signedUrl, token } = await answer.json() as { signedUrl: string; token: string };
+  return Response.json({ url: signedUrl.slice(root.length), token });
+}
+
+/** Lite: `signedUrl` from the root of the gateway. Real: `signedURL` from the root of Storage. */
+async function signOne(request: Request, storage: Storage): Promise<Response> {
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const { signedUrl } = await answer.json() as { signedUrl: string };
+  return Response.json({ signedURL: signedUrl.slice(root.length) });
+}
+
+/** Lite takes the batch for a single object without a name. Real: one entry a path, error or URL. */
+async function signMany(request: Request, storage: Storage, bucket: string): Promise<Response> {
+  const body = await request.json() as { paths?: string[]; expiresIn?: number };
+  if (!Array.isArray(body.paths) || typeof body.expiresIn !== "number") {
+    return refuse(
+      "400",
+      "InvalidRequest",
+      "body must have required properties 'expiresIn', 'paths'",
+    );
+  }
+  const sign = async (path: string) => {
+    const url = new URL(request.url);
+    url.pathname = `${root}/object/sign/${bucket}/${
+      path.split("/").map(encodeURIComponent).join("/")
+    }`;
+    const single = new Request(url, {
+      method: "POST",
+      headers: request.headers,
+      body: JSON.stringify({ expiresIn: body.expiresIn }),
+    });
+    const answer = await signOne(single, storage);
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      const error = "Either the object does not exist or you do not have access to it";
+      return { error, path, signedURL: null };
+    }
+    return {
+      error: null,
+      path,
+      signedURL: (await answer.json() as { signedURL: string }).signedURL,
+    };
+  };
+  return Response.json(await Promise.all(body.paths.map(sign)));
+}
+
+/** Lite: `Key` without the bucket. */
+async function uploadSigned(request: Request, storage: Storage, bucket: string): Promise<Response> {
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const { Key } = await answer.json() as { Key: string };
+  return Response.json({ Key: `${bucket}/${Key}` });
+}
+
+/** Lite: `key`. Real: `Key` with the bucket. */
+async function copy(request: Request, storage: Storage): Promise<Response> {
+  const { bucketId, destinationBucket } = await request.clone().json() as Record<string, string>;
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const { key } = await answer.json() as { key: string };
+  return Response.json({ Key: `${destinationBucket ?? bucketId}/${key}` });
+}
+
+/** Lite takes any key without `..`. */
+function refuseKey(path: string): Response | undefined {
+  const key = decodeURIComponent(path);
+  return validKey.test(key) ? undefined : refuse("400", "InvalidKey", `Invalid key: ${key}`);
+}
+
+/** Lite answers a bad token with 500, or with a 403 in a form of its own. */
+async function refuseToken(
+  url: URL,
+  bucket: string,
+  path: string,
+  intent: "upload" | "download",
+): Promise<Response | undefined> {
+  const token = url.searchParams.get("token");
+  if (!token) return refuse("400", "Error", "querystring must have required property 'token'");
+  try {
+    const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"] });
+    const scoped = payload["intent"] === intent;
+    if (!scoped) return refuse("400", "InvalidSignature", `Token is not scoped for ${intent}`);
+    const same = payload["bucket"] === bucket && payload.sub === path;
+    return same ? undefined : refuse("400", "InvalidSignature", "Invalid signature");
+  } catch (error) {
+    return refuse("400", "InvalidJWT", (error as Error).message);
+  }
+}
+
+/** Lite reads neither `Range` nor `?download`. */
+async function read(request: Request, storage: Storage, url: URL): Promise<Response> {
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const headers = new Headers(answer.headers);
+  const name = url.searchParams.get("download");
+  if (name !== null) {
+    const encoded = encodeURIComponent(name);
+    headers.set(
+      "content-disposition",
+      name ? `attachment; filename=${encoded}; filename*=UTF-8''${encoded};` : "attachment;",
+    );
+  }
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
+  const size = Number(headers.get("content-length"));
+  if (!range || (!range[1] && !range[2])) return new Response(answer.body, { headers });
+  const from = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]));
+  const to = range[1] && range[2] ? Math.min(Number(range[2]), size - 1) : size - 1;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (from > to) {
+    return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
+  }
+  headers.set("content-range", `bytes ${from}-${to}/${size}`);
+  headers.set("content-length", String(to - from + 1));
+  const part = request.method === "HEAD" ? null : bytes.subarray(from, to + 1);
+  return new Response(part, { status: 206, headers });
+}

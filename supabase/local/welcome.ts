@@ -1,0 +1,26 @@
+import type { Stack } from "./stack.ts";
+
+/** What `npm start` says once everything answers. */
+export function welcome(stack: Stack, milliseconds: number): string {
+  const { demo } = stack;
+  const base = `${stack.url}/functions/v1/api/v1`;
+  const rows: [string, string | undefined][] = [
+    ["API", base],
+    ["Supabase", stack.url],
+    ["Publishable key", stack.publishableKey],
+    ["Secret key", stack.secretKey],
+    ["Database", stack.databaseUrl],
+    ["Demo account", demo && `${demo.email} / ${demo.password}`],
+    ["API key", demo?.apiKey],
+  ];
+  const lines = rows.filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name.padEnd(16)}${value}`);
+  const request = demo?.apiKey &&
+    `Try it:\n\n  curl -H "Authorization: Bearer ${demo.apiKey}" "${base}/contacts"\n`;
+  return [
+    `\nKith is ready (${(milliseconds / 1000).toFixed(1)} s). Ctrl-C stops it.\n`,
+    ...lines,
+    "",
+    request,
+  ].filter((line) => line !== undefined).join("\n");
+}
