@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
 import { publishableKey } from "./keys.ts";
@@ -7,7 +7,7 @@ import { publishableKey } from "./keys.ts";
 export interface Demo {
   readonly email: string;
   readonly password: string;
-  /** An API key of the account; undefined when it was made by an earlier run that kept none. */
+  /** An API key of the account; missing only while the account is being made. */
   readonly apiKey?: string;
 }
 
@@ -94,9 +94,12 @@ export async function makeDemoData(
   databaseUrl: string,
 ): Promise<Demo | undefined> {
   const file = join(folder, "demo.json");
-  const kept = await readFile(file, "utf8").catch(() => undefined);
-  if (kept) return JSON.parse(kept) as Demo;
+  const kept = JSON.parse(await readFile(file, "utf8").catch(() => "null")) as Demo | null;
+  if (kept?.apiKey) return kept;
+  // Begun, but interrupted: what there is of the account goes, and it is made anew.
+  if (kept) await removeAccount(databaseUrl);
   if (await hasAccounts(databaseUrl)) return undefined;
+  await keep(file, account);
 
   const session = await send(`${url}/auth/v1/signup`, { apikey: publishableKey }, account);
   const headers = { authorization: `Bearer ${String(session["access_token"])}` };
@@ -109,15 +112,24 @@ export async function makeDemoData(
   }
   const { key } = await api("/api-keys", { name: "Demo" });
   const demo = { ...account, apiKey: String(key) };
-  await writeFile(file, JSON.stringify(demo, null, 2) + "\n", { mode: 0o600 });
-  await chmod(file, 0o600);
+  await keep(file, demo);
   return demo;
 }
 
-async function hasAccounts(databaseUrl: string): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1 });
+async function keep(file: string, demo: Demo): Promise<void> {
+  await writeFile(file, JSON.stringify(demo, null, 2) + "\n", { mode: 0o600 });
+}
+
+const hasAccounts = (databaseUrl: string) =>
+  query(databaseUrl, async (sql) => (await sql`select 1 from auth.users limit 1`).length > 0);
+
+const removeAccount = (databaseUrl: string) =>
+  query(databaseUrl, (sql) => sql`delete from auth.users where email = ${account.email}`);
+
+async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1 });
   try {
-    return (await sql`select 1 from auth.users limit 1`).length > 0;
+    return await work(sql);
   } finally {
     await sql.end();
   }

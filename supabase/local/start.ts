@@ -12,6 +12,7 @@ import { welcome } from "./welcome.ts";
 const begun = Date.now();
 let starting: Promise<Stack> | undefined;
 let leaving: number | undefined;
+let ready = false;
 
 /** Ends every process and then this one. What is just being started is let start first. */
 async function leave(code: number, reason?: string): Promise<void> {
@@ -45,10 +46,12 @@ try {
     gatewayPort: portFrom("KITH_PORT", 54321),
     databasePort: portFrom("KITH_DB_PORT", 54322),
     demo: true,
-    functionLog: (line) => console.log(line),
+    // The requests that make the demo data are nobody's news.
+    functionLog: (line) => ready && console.log(line),
     supervise: true,
   });
   const stack = await starting;
+  ready = true;
   if (leaving === undefined) console.log(welcome(stack, Date.now() - begun));
   void leave(1, await stack.failure);
 } catch (error) {
