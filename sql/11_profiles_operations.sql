@@ -49,25 +49,34 @@ create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- First the keys: a request that is using one finishes, one that comes later finds none.
-  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
   delete from auth.users u where u.id = auth.uid();
   -- Auth keeps two tables that name a user without a foreign key.
   delete from auth.flow_state f where f.user_id = auth.uid();
   delete from auth.audit_log_entries a where a.payload ->> 'actor_id' = auth.uid()::text;
+  -- The photos' bytes are gone already, see api.delete_me.
+  delete from private.photo_removals r where r.path like auth.uid()::text || '/%';
 end
 $$;
 comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
 grant execute on function private.delete_account() to authenticated;
 
+-- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
+-- and nothing is deleted; the function removes them and asks again, as often as a step fails.
 create function api.delete_me(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  paths text[];
 begin
+  perform private.lock_keys();
+  paths := private.photos_of_account();
+  if cardinality(paths) > 0 then
+    return (202, to_json(paths)::text)::api.answer;
+  end if;
   perform private.delete_account();
   return (204, null)::api.answer;
 end
 $$;
-comment on function api.delete_me(jsonb) is 'Deletes the account.';
+comment on function api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
 
 grant execute on function api.get_me(jsonb), api.update_me(jsonb), api.delete_me(jsonb) to authenticated;

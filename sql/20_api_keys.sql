@@ -48,6 +48,16 @@ comment on function private.limit_api_keys() is 'Holds an owner to 20 keys, also
 create trigger limit_api_keys before insert on private.api_keys
   for each row execute function private.limit_api_keys();
 
+create function private.lock_keys() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+end
+$$;
+comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
+grant execute on function private.lock_keys() to authenticated;
+
 -- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
 -- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
 -- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.

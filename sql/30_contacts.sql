@@ -109,6 +109,7 @@ create table public.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  photo_path text unique,
   search_text text not null default '',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -135,6 +136,7 @@ comment on column public.contacts.contact_frequency_days is 'How often to be in 
 comment on column public.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
 comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
 comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column public.contacts.photo_path is 'Where the photo lies in the bucket contact-photos; set by attaching an upload.';
 comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
 comment on column public.contacts.created_at is 'When the contact was made.';
 comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
@@ -197,10 +199,10 @@ begin
   new.search_text := private.search_text(new);
   if tg_op = 'UPDATE' and
     (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
-     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand)
+     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
     is distinct from
     (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
-     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand)
+     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
   then
     new.updated_at := now();
   end if;
@@ -211,7 +213,7 @@ comment on function private.clean_contact() is 'Trims a contact''s texts, derive
 -- Only for the columns that a person writes: what notes derive does not pass through here.
 create trigger clean_contact before insert or update of
     first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
-    is_favorite, contact_frequency_days, last_contacted_by_hand
+    is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
   on public.contacts
   for each row execute function private.clean_contact();
 

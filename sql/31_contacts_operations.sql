@@ -16,7 +16,9 @@ select c.id, c.display_name, c.is_favorite, c.last_contacted_at, c.search_text, 
     'birthday', c.birthday,
     'description', c.description,
     'isFavorite', c.is_favorite,
-    'photoUrl', null,
+    -- the path in the bucket; the function puts a signed URL in its place
+    'photoUrl', c.photo_path,
+    'hasPhoto', c.photo_path is not null,
     'networkIds', array(
       select m.network_id from public.contact_networks m
       where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
@@ -166,6 +168,9 @@ begin
     last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
+  if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
+    perform private.set_photo(contact.id, null);
+  end if;
   if body ? 'networkIds' then
     perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;

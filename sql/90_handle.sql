@@ -61,7 +61,7 @@ begin
       code := 'internal';
   end case;
   status := case code
-    when 'validation_failed' then 400 when 'invalid_reference' then 400
+    when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
     when 'access_token_required' then 403
     when 'not_found' then 404
     when 'name_taken' then 409 when 'api_key_limit_reached' then 409
@@ -99,7 +99,8 @@ comment on function private.identify(jsonb) is 'The account, and the key where t
 create function private.handle(
   credential jsonb, operation text, arguments jsonb,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
-  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer, out log text)
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
+  out removals text[], out log text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -120,7 +121,8 @@ begin
     return;
   end if;
 
-  if key_id is not null then
+  -- The second statement of a request that takes two is not counted again.
+  if key_id is not null and operation <> 'attach_photo' then
     select * into counted from private.count_request(key_id);
     rate_limit := 120;
     rate_remaining := counted.remaining;
@@ -161,6 +163,11 @@ begin
     end if;
   end;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  if status < 300 and operation in (
+    'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
+  then
+    removals := private.due_removals();
+  end if;
 end
 $$;
 comment on function private.handle(jsonb, text, jsonb) is

@@ -343,26 +343,35 @@ create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- First the keys: a request that is using one finishes, one that comes later finds none.
-  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
   delete from auth.users u where u.id = auth.uid();
   -- Auth keeps two tables that name a user without a foreign key.
   delete from auth.flow_state f where f.user_id = auth.uid();
   delete from auth.audit_log_entries a where a.payload ->> 'actor_id' = auth.uid()::text;
+  -- The photos' bytes are gone already, see api.delete_me.
+  delete from private.photo_removals r where r.path like auth.uid()::text || '/%';
 end
 $$;
 comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
 grant execute on function private.delete_account() to authenticated;
 
+-- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
+-- and nothing is deleted; the function removes them and asks again, as often as a step fails.
 create function api.delete_me(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  paths text[];
 begin
+  perform private.lock_keys();
+  paths := private.photos_of_account();
+  if cardinality(paths) > 0 then
+    return (202, to_json(paths)::text)::api.answer;
+  end if;
   perform private.delete_account();
   return (204, null)::api.answer;
 end
 $$;
-comment on function api.delete_me(jsonb) is 'Deletes the account.';
+comment on function api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
 
 grant execute on function api.get_me(jsonb), api.update_me(jsonb), api.delete_me(jsonb) to authenticated;
 
@@ -417,6 +426,16 @@ $$;
 comment on function private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
 create trigger limit_api_keys before insert on private.api_keys
   for each row execute function private.limit_api_keys();
+
+create function private.lock_keys() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+end
+$$;
+comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
+grant execute on function private.lock_keys() to authenticated;
 
 -- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
 -- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
@@ -681,6 +700,7 @@ create table public.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  photo_path text unique,
   search_text text not null default '',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
@@ -707,6 +727,7 @@ comment on column public.contacts.contact_frequency_days is 'How often to be in 
 comment on column public.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
 comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
 comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column public.contacts.photo_path is 'Where the photo lies in the bucket contact-photos; set by attaching an upload.';
 comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
 comment on column public.contacts.created_at is 'When the contact was made.';
 comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
@@ -769,10 +790,10 @@ begin
   new.search_text := private.search_text(new);
   if tg_op = 'UPDATE' and
     (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
-     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand)
+     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
     is distinct from
     (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
-     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand)
+     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
   then
     new.updated_at := now();
   end if;
@@ -783,7 +804,7 @@ comment on function private.clean_contact() is 'Trims a contact''s texts, derive
 -- Only for the columns that a person writes: what notes derive does not pass through here.
 create trigger clean_contact before insert or update of
     first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
-    is_favorite, contact_frequency_days, last_contacted_by_hand
+    is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
   on public.contacts
   for each row execute function private.clean_contact();
 
@@ -867,7 +888,9 @@ select c.id, c.display_name, c.is_favorite, c.last_contacted_at, c.search_text, 
     'birthday', c.birthday,
     'description', c.description,
     'isFavorite', c.is_favorite,
-    'photoUrl', null,
+    -- the path in the bucket; the function puts a signed URL in its place
+    'photoUrl', c.photo_path,
+    'hasPhoto', c.photo_path is not null,
     'networkIds', array(
       select m.network_id from public.contact_networks m
       where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
@@ -1017,6 +1040,9 @@ begin
     last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
+  if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
+    perform private.set_photo(contact.id, null);
+  end if;
   if body ? 'networkIds' then
     perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
@@ -1753,6 +1779,230 @@ comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';
 grant execute on function private.check_reminder_references(jsonb), api.list_reminders(jsonb), api.get_reminder(jsonb),
   api.create_reminder(jsonb), api.update_reminder(jsonb), api.delete_reminder(jsonb) to authenticated;
 
+-- sql/70_photos.sql
+
+-- Contact photos: the bucket, who may read it, uploads that were promised and bytes that are to go.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('contact-photos', 'contact-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+on conflict (id) do update
+  set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- <owner>/<contact>/<random>.<extension> are attached photos, uploads/<random>.<extension> what a client was given to
+-- write to. Only the function, with its secret key, writes; first-party apps may read what is their user's.
+create policy "Owners read their contact photos" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'contact-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+create table private.photo_uploads (
+  path text primary key,
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  attached boolean not null default false,
+  created_at timestamptz not null default now(),
+  foreign key (owner_id, contact_id) references public.contacts (owner_id, id) on delete cascade
+);
+comment on table private.photo_uploads is 'Paths that clients were given to upload a photo to. Swept by a later upload request when a day old.';
+comment on column private.photo_uploads.path is 'The path in the bucket.';
+comment on column private.photo_uploads.owner_id is 'Who asked.';
+comment on column private.photo_uploads.contact_id is 'The contact that the photo is for.';
+comment on column private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
+comment on column private.photo_uploads.created_at is 'When the path was given out.';
+create index photo_uploads_owner_id_idx on private.photo_uploads (owner_id, created_at);
+create index photo_uploads_contact_id_idx on private.photo_uploads (owner_id, contact_id);
+alter table private.photo_uploads enable row level security;
+
+create table private.photo_removals (
+  path text primary key,
+  due_at timestamptz not null default now()
+);
+comment on table private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
+comment on column private.photo_removals.path is 'The path in the bucket.';
+comment on column private.photo_removals.due_at is 'When to try (again).';
+create index photo_removals_due_at_idx on private.photo_removals (due_at);
+alter table private.photo_removals enable row level security;
+
+-- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
+create function private.photo_left() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.photo_removals (path) values (old.photo_path) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.photo_left() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+create trigger photo_left after update of photo_path on public.contacts
+  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
+  execute function private.photo_left();
+create trigger photo_left_with_contact after delete on public.contacts
+  for each row when (old.photo_path is not null)
+  execute function private.photo_left();
+
+-- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
+create function private.upload_left() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.photo_removals (path, due_at)
+  values (old.path, greatest(now(), old.created_at + interval '3 hours')) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.upload_left() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+create trigger upload_left after delete on private.photo_uploads
+  for each row execute function private.upload_left();
+
+create function private.promise_upload(contact uuid, extension text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
+begin
+  delete from private.photo_uploads u where u.owner_id = auth.uid() and u.created_at < now() - interval '1 day';
+  insert into private.photo_uploads (path, contact_id) values (path, contact);
+  return path;
+end
+$$;
+comment on function private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
+
+-- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
+create function private.reserve_photo(contact uuid, upload text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  path text;
+begin
+  select auth.uid() || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
+  from private.photo_uploads u
+  where u.path = upload and u.owner_id = auth.uid() and u.contact_id = contact and not u.attached;
+  if found then
+    insert into private.photo_removals (path, due_at) values (path, now() + interval '1 hour');
+  end if;
+  return path;
+end
+$$;
+comment on function private.reserve_photo(uuid, text) is 'A path to move an upload to; null where the upload is not one of this contact that waits.';
+
+create function private.set_photo(contact uuid, path text, upload text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if path is not null then
+    delete from private.photo_removals r
+    where r.path = set_photo.path and r.path like auth.uid() || '/' || contact || '/%';
+    if not found then
+      perform private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
+    end if;
+    update private.photo_uploads u set attached = true where u.path = upload and u.owner_id = auth.uid();
+  end if;
+  update public.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = auth.uid();
+end
+$$;
+comment on function private.set_photo(uuid, text, text) is 'Gives a contact of the current user a reserved photo, or none.';
+
+create function private.photos_of_account() returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select o.name from storage.objects o
+    where o.bucket_id = 'contact-photos' and o.name like auth.uid()::text || '/%'
+    union all
+    select o.name from private.photo_uploads u
+    join storage.objects o on o.bucket_id = 'contact-photos' and o.name = u.path
+    where u.owner_id = auth.uid());
+end
+$$;
+comment on function private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
+
+-- For the function, after it has answered.
+create function private.due_removals() returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  paths text[];
+begin
+  -- most often there is nothing to do
+  if exists (select from private.photo_removals r where r.due_at <= now()) then
+    with due as (
+      select r.path from private.photo_removals r where r.due_at <= now()
+      order by r.due_at limit 100 for update skip locked),
+    offered as (
+      update private.photo_removals r set due_at = now() + interval '1 minute'
+      from due where r.path = due.path returning r.path)
+    select array_agg(offered.path) into paths from offered;
+  end if;
+  return paths;
+end
+$$;
+comment on function private.due_removals() is 'Up to 100 objects to remove now; each is offered again in a minute unless it is forgotten.';
+
+create function private.forget_removals(paths text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.photo_removals r where r.path = any (paths);
+end
+$$;
+comment on function private.forget_removals(text[]) is 'The objects are removed.';
+
+grant execute on function private.promise_upload(uuid, text), private.reserve_photo(uuid, text),
+  private.set_photo(uuid, text, text), private.photos_of_account() to authenticated;
+
+-- sql/71_photos_operations.sql
+
+create function api.create_photo_upload(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::api.answer;
+end
+$$;
+comment on function api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+
+-- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
+-- so that a change that is refused for another reason leaves the upload where it is.
+create function api.prepare_photo(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  path text;
+begin
+  begin
+    perform api.update_contact(arguments #- '{body,photoUrl}');
+    raise exception using errcode = 'KITH1';
+  exception when sqlstate 'KITH1' then
+    null; -- it would succeed; undone
+  end;
+  path := private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.',
+      '[{"in": "body", "pointer": "/photoUrl", "code": "invalid_reference", "message": "Use the path that photo-upload answered, once."}]');
+  end if;
+  return (200, json_build_object('path', path)::text)::api.answer;
+end
+$$;
+comment on function api.prepare_photo(jsonb) is 'Checks a change of a contact that attaches a photo and reserves the path to move the upload to.';
+
+create function api.attach_photo(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform api.update_contact(arguments #- '{body,photoUrl}');
+  perform private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return private.one('contacts', (arguments ->> 'id')::uuid);
+end
+$$;
+comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
+
+grant execute on function api.create_photo_upload(jsonb), api.prepare_photo(jsonb), api.attach_photo(jsonb) to authenticated;
+
 -- sql/90_handle.sql
 
 -- One statement a request: who asks, whether they may, what they asked for, and the answer.
@@ -1818,7 +2068,7 @@ begin
       code := 'internal';
   end case;
   status := case code
-    when 'validation_failed' then 400 when 'invalid_reference' then 400
+    when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
     when 'access_token_required' then 403
     when 'not_found' then 404
     when 'name_taken' then 409 when 'api_key_limit_reached' then 409
@@ -1856,7 +2106,8 @@ comment on function private.identify(jsonb) is 'The account, and the key where t
 create function private.handle(
   credential jsonb, operation text, arguments jsonb,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
-  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer, out log text)
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
+  out removals text[], out log text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -1877,7 +2128,8 @@ begin
     return;
   end if;
 
-  if key_id is not null then
+  -- The second statement of a request that takes two is not counted again.
+  if key_id is not null and operation <> 'attach_photo' then
     select * into counted from private.count_request(key_id);
     rate_limit := 120;
     rate_remaining := counted.remaining;
@@ -1918,6 +2170,11 @@ begin
     end if;
   end;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  if status < 300 and operation in (
+    'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
+  then
+    removals := private.due_removals();
+  end if;
 end
 $$;
 comment on function private.handle(jsonb, text, jsonb) is

@@ -1,0 +1,50 @@
+create function api.create_photo_upload(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  if not found then
+    perform private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::api.answer;
+end
+$$;
+comment on function api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+
+-- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
+-- so that a change that is refused for another reason leaves the upload where it is.
+create function api.prepare_photo(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  path text;
+begin
+  begin
+    perform api.update_contact(arguments #- '{body,photoUrl}');
+    raise exception using errcode = 'KITH1';
+  exception when sqlstate 'KITH1' then
+    null; -- it would succeed; undone
+  end;
+  path := private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.',
+      '[{"in": "body", "pointer": "/photoUrl", "code": "invalid_reference", "message": "Use the path that photo-upload answered, once."}]');
+  end if;
+  return (200, json_build_object('path', path)::text)::api.answer;
+end
+$$;
+comment on function api.prepare_photo(jsonb) is 'Checks a change of a contact that attaches a photo and reserves the path to move the upload to.';
+
+create function api.attach_photo(arguments jsonb) returns api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform api.update_contact(arguments #- '{body,photoUrl}');
+  perform private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return private.one('contacts', (arguments ->> 'id')::uuid);
+end
+$$;
+comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
+
+grant execute on function api.create_photo_upload(jsonb), api.prepare_photo(jsonb), api.attach_photo(jsonb) to authenticated;
