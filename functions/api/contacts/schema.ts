@@ -29,7 +29,6 @@ const fields = {
   }),
   networkIds: z.array(id("Id of a network."))
     .max(100, "Must have at most 100 items.")
-    .overwrite((ids) => [...new Set(ids)])
     .meta({ description: "The networks that the contact belongs to." }),
   contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
     .max(3650, "Must be at most 3650.").nullable()

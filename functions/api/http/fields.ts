@@ -29,7 +29,7 @@ function withLength(schema: z.ZodString, min: number, max: number) {
         minimum: min,
         inclusive: true,
         input: text,
-        message: min === 1 ? "Must not be blank." : `Must have at least ${min} characters.`,
+        message: min === 1 ? "Must not be empty." : `Must have at least ${min} characters.`,
       });
     } else if (text.length > max && (text.length > 2 * max || codePoints(text) > max)) {
       context.issues.push({
@@ -57,22 +57,9 @@ export function nullableText(max: number) {
   return text(0, max).nullable().overwrite((value) => value === "" ? null : value);
 }
 
-/** Text of `min` to `max` characters, kept to the letter: not trimmed, and not only white space. */
+/** Text of `min` to `max` characters, kept to the letter: not trimmed, white space counts. */
 export function verbatimText(min: number, max: number) {
-  return withLength(z.string(), min, max)
-    .check((context) => {
-      if (context.value !== "" && context.value.trim() === "") {
-        context.issues.push({
-          code: "too_small",
-          origin: "string",
-          minimum: min,
-          inclusive: true,
-          input: context.value,
-          message: "Must not be blank.",
-        });
-      }
-    })
-    .meta({ minLength: min, maxLength: max });
+  return withLength(z.string(), min, max).meta({ minLength: min, maxLength: max });
 }
 
 /** Text that a regular expression, without flags but `u` or `i`, describes. */

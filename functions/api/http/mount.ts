@@ -6,6 +6,7 @@ import { uuidPattern } from "./fields.ts";
 import { parseJson } from "./json.ts";
 import { isProblemCode, Problem } from "./problem.ts";
 import { problems, refusedByDatabase } from "./problems.ts";
+import { respond } from "./respond.ts";
 import { isPublic, type Route } from "./route.ts";
 import type { AppEnvironment, Trace } from "./trace.ts";
 import { validateBody, validateQuery } from "./validate.ts";
@@ -92,11 +93,10 @@ function accepted(trace: Trace, handled: Handled): Answer {
 
 function toResponse(route: Route, { status, body }: Answer): Response {
   if (body === null) return new Response(null, { status });
-  const headers = new Headers({ "content-type": "application/json" });
-  if (status === 201) {
-    // Relative to the request, since the function cannot know under which prefix a gateway shows it.
-    const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
-    headers.set("location", `./${collection}/${JSON.parse(body).id}`);
-  }
-  return new Response(body, { status, headers });
+  if (status !== 201) return respond(status, body, "application/json");
+  // Relative to the request, since the function cannot know under which prefix a gateway shows it.
+  const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
+  return respond(status, body, "application/json", {
+    location: `./${collection}/${JSON.parse(body).id}`,
+  });
 }

@@ -1,3 +1,5 @@
+import { respond } from "./respond.ts";
+
 /**
  * The closed list of error codes: RFC 9457 problem details that clients may switch on. A refusal is thrown as a
  * {@link Problem}, made by one of the factories in {@link problems}, and turned into an answer in one place.
@@ -86,10 +88,7 @@ export class Problem extends Error {
       requestId,
       ...(this.errors ? { errors: this.errors } : {}),
     };
-    return new Response(JSON.stringify(body), {
-      status: this.status,
-      headers: { "content-type": "application/problem+json", ...this.headers },
-    });
+    return respond(this.status, JSON.stringify(body), "application/problem+json", this.headers);
   }
 }
 

@@ -50,7 +50,13 @@ export const problems = {
     new Problem("internal", "Something went wrong on our side.", { cause }),
 };
 
-/** A refusal that the database decided and worded. */
+/** Refusals that the database decides and leaves to us to word. */
+const wordings: Partial<Record<ProblemCode, string>> = {
+  access_token_required: "This needs an access token; an API key is not enough.",
+  rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
+};
+
+/** A refusal that the database decided. */
 export function refusedByDatabase(
   code: ProblemCode,
   refusal: { detail?: string; errors?: Violation[] },
@@ -67,7 +73,7 @@ export function refusedByDatabase(
     case "internal":
       return problems.internal(cause);
     default:
-      return new Problem(code, refusal.detail ?? "The request is refused.", {
+      return new Problem(code, refusal.detail ?? wordings[code] ?? "The request is refused.", {
         errors: refusal.errors,
         headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
         cause,

@@ -71,7 +71,8 @@ function toViolations(place: Violation["in"], issue: z.core.$ZodIssue): Violatio
     }));
   }
   const code = toCode(issue);
-  return [{ in: place, pointer, code, message: code === "required" ? "Required." : issue.message }];
+  const isAbsent = issue.code === "invalid_type" && code === "required";
+  return [{ in: place, pointer, code, message: isAbsent ? "Required." : issue.message }];
 }
 
 function toCode(issue: z.core.$ZodIssue): ViolationCode {
