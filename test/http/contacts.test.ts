@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -54,8 +55,7 @@ describe("creating a contact", () => {
       updatedAt: contact.createdAt,
     });
     expect(answer.headers.get("content-type")).toMatch(/^application\/json\b/);
-    const location = new URL(answer.headers.get("location") ?? "", "http://nowhere");
-    expect(location.pathname).toMatch(new RegExp(`/api/v1/contacts/${contact.id}$`));
+    expect(locationOf(answer, "/contacts")).toBe(`/contacts/${contact.id}`);
     expect(expectStatus(await ada.get(`/contacts/${contact.id}`), 200)).toEqual(contact);
   });
 
@@ -296,8 +296,7 @@ describe("changing a contact", () => {
       networkIds: [id],
       lastContactedAt: "2026-01-02T03:04:05Z",
     });
-    const { photoUrl: _, ...sentBack } = before;
-    expect(expectStatus(await ada.patch(`/contacts/${before.id}`, sentBack), 200)).toEqual(before);
+    expect(expectStatus(await ada.patch(`/contacts/${before.id}`, before), 200)).toEqual(before);
     expect(expectStatus(await ada.patch(`/contacts/${before.id}`, {}), 200)).toEqual(before);
   });
 

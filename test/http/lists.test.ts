@@ -65,10 +65,10 @@ describe.each(lists)("the list %s", (path, _, sorts) => {
 
   it.each([
     ["page=0", "query /page too_small"],
-    ["page=-1", "query /page too_small"],
-    ["page=1.5", "query /page invalid_type"],
-    ["page=x", "query /page invalid_type"],
-    ["page=", "query /page invalid_type"],
+    ["page=-1", "query /page invalid_format"],
+    ["page=1.5", "query /page invalid_format"],
+    ["page=x", "query /page invalid_format"],
+    ["page=", "query /page invalid_format"],
     ["pageSize=0", "query /pageSize too_small"],
     ["pageSize=201", "query /pageSize too_big"],
   ])("refuses %s", async (query, place) => {

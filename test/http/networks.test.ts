@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { locationOf } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 
 let ada: Account;
@@ -20,7 +21,7 @@ describe("creating a network", () => {
       createdAt: expect.any(String),
       updatedAt: network.createdAt,
     });
-    expect(answer.headers.get("location")).toMatch(new RegExp(`/networks/${network.id}$`));
+    expect(locationOf(answer, "/networks")).toBe(`/networks/${network.id}`);
     expect((await ada.get(`/networks/${network.id}`)).body).toEqual(network);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { locationOf } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 
 let ada: Account;
@@ -21,7 +22,7 @@ describe("creating a note type", () => {
       createdAt: expect.any(String),
       updatedAt: type.createdAt,
     });
-    expect(answer.headers.get("location")).toMatch(new RegExp(`/note-types/${type.id}$`));
+    expect(locationOf(answer, "/note-types")).toBe(`/note-types/${type.id}`);
     expect((await ada.get(`/note-types/${type.id}`)).body).toEqual(type);
     const silent = await make(ada, "/note-types", { name: "Thought", countsAsContact: false });
     expect(silent).toMatchObject({ countsAsContact: false, icon: null, color: null });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { type Json, locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
 
 const day = 86_400_000;
@@ -24,7 +24,7 @@ describe("writing a note", () => {
       updatedAt: note.createdAt,
     });
     expect(Math.abs(Date.parse(note.occurredAt) - Date.parse(note.createdAt))).toBeLessThan(day);
-    expect(answer.headers.get("location")).toMatch(new RegExp(`/notes/${note.id}$`));
+    expect(locationOf(answer, "/notes")).toBe(`/notes/${note.id}`);
     expect((await ada.get(`/notes/${note.id}`)).body).toEqual(note);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
 
 let ada: Account;
@@ -27,7 +28,7 @@ describe("creating a reminder", () => {
       createdAt: expect.any(String),
       updatedAt: reminder.createdAt,
     });
-    expect(answer.headers.get("location")).toMatch(new RegExp(`/reminders/${reminder.id}$`));
+    expect(locationOf(answer, "/reminders")).toBe(`/reminders/${reminder.id}`);
     expect((await ada.get(`/reminders/${reminder.id}`)).body).toEqual(reminder);
     expect(await make(ada, "/reminders", { title: "Bare" })).toMatchObject({
       description: null,

@@ -103,16 +103,13 @@ describe("distance to the database", () => {
       expect(trips).toBe(1);
       return performance.now() - before;
     };
-    const fastest = async () => {
-      const times = [];
-      for (let n = 0; n < 15; n++) times.push(await warm());
-      return Math.min(...times);
-    };
     proxy.delay(25);
-    const far = await fastest();
+    const times = [await warm()];
+    // Two trips take 100 ms on any machine, so that one request below tells; a busy machine may try again.
+    while (Math.min(...times) >= 100 && times.length < 100) times.push(await warm());
     proxy.delay(0);
-    // Two trips could not be faster than 100 ms on any machine; the count above is what decides.
-    expect(far).toBeGreaterThanOrEqual(49);
+    expect(Math.min(...times)).toBeLessThan(100);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(48);
   });
 
   it("does not matter to how a connection that was cut is replaced", async () => {

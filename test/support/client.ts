@@ -64,6 +64,12 @@ export function as(token: string | null, base = baseUrl()): Client {
   };
 }
 
+/** Where `Location` leads when it is resolved as clients do it, below the base; or what it is, if elsewhere. */
+export function locationOf(answer: Answer, path: string, base = baseUrl()): string {
+  const location = new URL(answer.headers.get("location") ?? "?none", base + path).href;
+  return location.startsWith(base) ? location.slice(base.length) : location;
+}
+
 /** A client that sends no token. */
 export function anyone(base = baseUrl()): Client {
   return as(null, base);

@@ -15,8 +15,10 @@ const es256 = { alg: "ES256", kid, typ: "JWT" };
 
 type Signer = (claims: JWTPayload) => Promise<string>;
 
-const genuine: Signer = async (claims) =>
-  await new SignJWT(claims).setProtectedHeader(es256).sign(await importJWK(signingKey, "ES256"));
+const genuine: Signer = async (claims) => {
+  const key = await importJWK({ ...signingKey, key_ops: ["sign"] }, "ES256");
+  return await new SignJWT(claims).setProtectedHeader(es256).sign(key);
+};
 
 const shared: Signer = (claims) =>
   new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" })
