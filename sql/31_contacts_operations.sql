@@ -1,5 +1,5 @@
 create view api.contacts with (security_invoker = true) as
-select c.id, c.display_name, c.is_favorite, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
+select c.id, c.display_name, c.is_favorite, c.contact_frequency_days, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
   coalesce(due.day <= (select private.today()), false) as needs_contact,
   json_build_object(
     'id', c.id,
@@ -77,6 +77,10 @@ begin
   end if;
   if query ? 'needsContact' then
     conditions := conditions || $sql$needs_contact = ($1 ->> 'needsContact')::boolean$sql$::text;
+    if (query ->> 'needsContact')::boolean then
+      -- implied, and what the index of contacts with a rhythm can be chosen by
+      conditions := conditions || $sql$contact_frequency_days is not null$sql$::text;
+    end if;
   end if;
   return private.page('contacts', query, conditions, $json${
     "displayName": "display_name collate \"und-x-icu\" {}",
