@@ -52,7 +52,7 @@ export async function startLite(
     fetch: (request) => answer(services, request, url),
     async stop() {
       const connections = [catalog, auth, rest, storage];
-      await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 1 })));
+      await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
     },
   };
 }

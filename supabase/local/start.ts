@@ -32,6 +32,12 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     void leave(0);
   });
 }
+// npm passes signals on to what it started, which is us by the `exec` in package.json; one that npm
+// does not survive it cannot pass on, so its end is the signal.
+if (process.env["npm_lifecycle_event"]) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && void leave(0), 300).unref();
+}
 process.on("uncaughtException", (error) => void leave(1, error.message));
 process.on(
   "unhandledRejection",

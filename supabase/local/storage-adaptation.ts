@@ -1,21 +1,19 @@
-import { jwtVerify } from "jose";
-import { jwtSecret } from "./keys.ts";
 import { listOneLevel } from "./storage-list.ts";
+import { refuse, refuseKey, refuseToken, reword } from "./storage-refusals.ts";
 
 /** The Storage of lite: takes a request and answers it. */
 export type Storage = (request: Request) => Promise<Response>;
 
 const root = "/storage/v1";
-const secret = new TextEncoder().encode(jwtSecret);
-
-/** The characters that the real Storage takes in a key. */
-const validKey = /^(\w|\/|!|-|\.|\*|'|\(|\)| |&|\$|@|=|;|:|\+|,|\?)*$/;
-
 /**
  * Everything in which the answers of lite's Storage differ from those of the real one where Kith or
  * supabase-js look, in one place. The reasons stand beside the cases.
  */
 export async function adaptStorage(request: Request, storage: Storage): Promise<Response> {
+  return await reword(await adaptRoute(request, storage));
+}
+
+async function adaptRoute(request: Request, storage: Storage): Promise<Response> {
   const url = new URL(request.url);
   const route = `${request.method} ${url.pathname.slice(root.length)}`;
   const [, bucket = "", path = ""] =
@@ -29,6 +27,7 @@ export async function adaptStorage(request: Request, storage: Storage): Promise<
   }
   if (/^POST \/object\/sign\//.test(route)) return await signOne(request, storage);
   if (/^POST \/object\/list\//.test(route)) return await listOneLevel(request, storage);
+  if (/^GET \/object\/info\//.test(route)) return await info(request, storage);
   if (route === "POST /object/copy") return await copy(request, storage);
   if (/^PUT \/object\/upload\/sign\//.test(route)) {
     return await refuseToken(url, bucket, path, "upload") ?? refuseKey(path) ??
@@ -45,11 +44,6 @@ export async function adaptStorage(request: Request, storage: Storage): Promise<
   }
   if (/^(GET|HEAD) \/object\//.test(route)) return await read(request, storage, url);
   return await storage(request);
-}
-
-/** A refusal as Storage words it: HTTP 400 and the meaning in the body. */
-function refuse(statusCode: string, error: string, message: string): Response {
-  return Response.json({ statusCode, error, message }, { status: 400 });
 }
 
 /** Lite: `signedUrl` from the root of the gateway. Real: `url` from the root of Storage. */
@@ -111,6 +105,30 @@ async function uploadSigned(request: Request, storage: Storage, bucket: string):
   return Response.json({ Key: `${bucket}/${Key}` });
 }
 
+/** Lite answers with the row. Real: its most useful members, by names of their own. */
+async function info(request: Request, storage: Storage): Promise<Response> {
+  const answer = await storage(request);
+  if (!answer.ok) return answer;
+  const row = await answer.json() as Record<string, unknown>;
+  const { size, mimetype, cacheControl, eTag, lastModified } = row["metadata"] as Record<
+    string,
+    unknown
+  >;
+  return Response.json({
+    id: row["id"],
+    name: row["name"],
+    version: row["version"],
+    bucket_id: row["bucket_id"],
+    size,
+    content_type: mimetype,
+    cache_control: cacheControl,
+    etag: eTag,
+    metadata: row["user_metadata"] ?? {},
+    last_modified: lastModified,
+    created_at: row["created_at"],
+  });
+}
+
 /** Lite: `key`. Real: `Key` with the bucket. */
 async function copy(request: Request, storage: Storage): Promise<Response> {
   const { bucketId, destinationBucket } = await request.clone().json() as Record<string, string>;
@@ -118,32 +136,6 @@ async function copy(request: Request, storage: Storage): Promise<Response> {
   if (!answer.ok) return answer;
   const { key } = await answer.json() as { key: string };
   return Response.json({ Key: `${destinationBucket ?? bucketId}/${key}` });
-}
-
-/** Lite takes any key without `..`. */
-function refuseKey(path: string): Response | undefined {
-  const key = decodeURIComponent(path);
-  return validKey.test(key) ? undefined : refuse("400", "InvalidKey", `Invalid key: ${key}`);
-}
-
-/** Lite answers a bad token with 500, or with a 403 in a form of its own. */
-async function refuseToken(
-  url: URL,
-  bucket: string,
-  path: string,
-  intent: "upload" | "download",
-): Promise<Response | undefined> {
-  const token = url.searchParams.get("token");
-  if (!token) return refuse("400", "Error", "querystring must have required property 'token'");
-  try {
-    const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"] });
-    const scoped = payload["intent"] === intent;
-    if (!scoped) return refuse("400", "InvalidSignature", `Token is not scoped for ${intent}`);
-    const same = payload["bucket"] === bucket && payload.sub === path;
-    return same ? undefined : refuse("400", "InvalidSignature", "Invalid signature");
-  } catch (error) {
-    return refuse("400", "InvalidJWT", (error as Error).message);
-  }
 }
 
 /** Lite reads neither `Range` nor `?download`. */
