@@ -1,13 +1,15 @@
 import { z } from "zod";
-import { always, nullableText, text, violation } from "../http/fields.ts";
+import { nullableText, onLists, onObjects, text, violation } from "../http/fields.ts";
 
 // The lists by which a contact is reached. White space and control characters are JavaScript's own, written out
 // because the database's regular expressions have to mean the same.
 const blanks =
   "\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
 const local = `[^@${blanks}<>(),;:"\\[\\]\\\\]+`;
-const emailPattern = new RegExp(`^${local}@${local}$`, "u");
-const urlPattern = new RegExp(`^https?://[^${blanks}/?#]+([/?#][^${blanks}]*)?$`, "iu");
+const emailPattern = new RegExp(`^${local}@${local}$`);
+const urlPattern = new RegExp(
+  `^[Hh][Tt][Tt][Pp][Ss]?://[^${blanks}/?#]+([/?#][^${blanks}]*)?$`,
+);
 
 /** Items that each of the lists may have. */
 const most = 20;
@@ -34,7 +36,7 @@ function methods(value: z.ZodString, same: (value: string) => string, descriptio
         }
         seen.add(folded);
       });
-    }, always)
+    }, onLists)
     .meta({ description });
 }
 
@@ -71,7 +73,7 @@ const address = z.strictObject({
   if (parts.every((name) => given[name] == null || given[name] === "")) {
     context.addIssue(violation("required", "Give at least one part besides the label."));
   }
-}, always);
+}, onObjects);
 
 export const addresses = z.array(address).max(most, `Must have at most ${most} items.`).meta({
   description: "Postal addresses; the first is the primary one.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, instant, instantOrDay, isBirthday } from "../http/dates.ts";
-import { always, id, nullableText, text, violation } from "../http/fields.ts";
+import { id, nullableText, onObjects, text, violation } from "../http/fields.ts";
 import { pageOf, stamps } from "../http/page.ts";
 import { flag, paging, sortedBy } from "../http/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
@@ -51,7 +51,7 @@ const writable = z.strictObject(fields).partial();
 export const newContact = writable
   .superRefine((contact: Names, context) => {
     if (names.every((name) => isEmpty(contact[name]))) context.addIssue(nameless);
-  }, always)
+  }, onObjects)
   .meta({
     id: "NewContact",
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
@@ -61,7 +61,7 @@ export const newContact = writable
 export const contactPatch = writable
   .superRefine((patch: Names, context) => {
     if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(nameless);
-  }, always)
+  }, onObjects)
   .meta({ id: "ContactPatch", example: { nickname: "Zo", contactFrequencyDays: 30 } });
 
 export const contact = z.object({

@@ -9,8 +9,17 @@ export function violation(code: ViolationCode, message: string, path: PropertyKe
   return { code: "custom" as const, message, path, params: { code } };
 }
 
-/** Runs a check over several members also when one of them is already known to be wrong. */
-export const always = { when: () => true };
+// When a check over several members runs: also when one of them is already known to be wrong, but only when the whole
+// has the right shape. Members that are wrong are seen as they were sent.
+
+/** For checks of an object. */
+export const onObjects = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+};
+
+/** For checks of a list. */
+export const onLists = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 
 function codePoints(text: string): number {
   let count = 0;
@@ -62,12 +71,12 @@ export function verbatimText(min: number, max: number) {
   return withLength(z.string(), min, max).meta({ minLength: min, maxLength: max });
 }
 
-/** Text that a regular expression, without flags but `u` or `i`, describes. */
+/** Text that a regular expression describes; without flags, which the API document could not carry. */
 export function formatted(pattern: RegExp, message: string) {
   return z.string().regex(pattern, message);
 }
 
-export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** A UUID of any version, in lower case from here on. */
 export function id(description: string) {

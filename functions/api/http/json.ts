@@ -35,15 +35,14 @@ export function isStorable(text: string): boolean {
 export const unstorableMessage = "Holds a NUL or half of a surrogate pair.";
 
 /**
- * Finds what no schema looks for: text that no database can keep, wherever it stands, and members named `__proto__`,
- * which object validators pass over in silence.
+ * Finds what no schema looks for: text that the database cannot keep, wherever it stands.
  * @throws Problem invalid_json when the nesting is too deep
  */
 export function inspectJson(root: unknown): Violation[] {
   const violations: Violation[] = [];
-  const add = (pointer: string, code: "invalid_format" | "unknown_member", message: string) =>
-    violations.push({ in: "body", pointer, code, message });
-  if (typeof root === "string" && !isStorable(root)) add("", "invalid_format", unstorableMessage);
+  const add = (pointer: string) =>
+    violations.push({ in: "body", pointer, code: "invalid_format", message: unstorableMessage });
+  if (typeof root === "string" && !isStorable(root)) add("");
   // A list of what is still to be seen, not recursion: the client decides how deep this goes.
   const open = [{ value: root, pointer: "", depth: 0 }];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -54,9 +53,8 @@ export function inspectJson(root: unknown): Violation[] {
     }
     for (const [key, member] of Object.entries(value)) {
       const isText = typeof member === "string";
-      if (key === "__proto__") add(pointer + pointerToken(key), "unknown_member", "Not a member.");
       if (!isStorable(key) || (isText && !isStorable(member))) {
-        add(pointer + pointerToken(key), "invalid_format", unstorableMessage);
+        add(pointer + pointerToken(key));
       }
       if (typeof member === "object" && member !== null) {
         open.push({ value: member, pointer: pointer + pointerToken(key), depth: depth + 1 });

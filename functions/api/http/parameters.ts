@@ -26,12 +26,14 @@ export const paging = {
     type: "integer",
     minimum: 1,
     maximum: lastPage,
+    default: 1,
   }),
   pageSize: wholeNumber(1, 200).default(50).meta({
     description: "Items on a page.",
     type: "integer",
     minimum: 1,
     maximum: 200,
+    default: 50,
   }),
 };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, instant, instantOrDay, isDay } from "../http/dates.ts";
-import { always, id, verbatimText, violation } from "../http/fields.ts";
+import { id, onObjects, verbatimText, violation } from "../http/fields.ts";
 import { pageOf, stamps } from "../http/page.ts";
 import { paging, sortedBy } from "../http/parameters.ts";
 
@@ -44,6 +44,6 @@ export const noteQuery = z.object({
   if (from && to && isDay(from) && isDay(to) && from > to) {
     context.addIssue(violation("too_big", "Must not be after `to`.", ["from"]));
   }
-}, always);
+}, onObjects);
 
 export const noteParams = z.object({ id: id("Id of the note.") });
