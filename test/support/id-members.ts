@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
   format?: string;
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -21,30 +23,39 @@ export function idMembers(
 ): { name: string; many: boolean }[] {
   const root = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
   const members: { name: string; many: boolean }[] = [];
-  for (const [name, member] of Object.entries(root.properties ?? {})) {
+  const definitions = root.$defs ?? {};
+  const own = flatten(root, definitions).flatMap((part) => Object.entries(part.properties ?? {}));
+  if (own.length === 0) {
+    throw new Error("A schema in the table of routes has no members to be seen.");
+  }
+  for (const [name, member] of own) {
     if (readOnly.includes(name)) continue;
-    const variants = flatten(member);
-    const items = variants.flatMap((variant) => variant.items ? flatten(variant.items) : []);
+    const variants = flatten(member, definitions);
+    const items = variants.flatMap((each) => each.items ? flatten(each.items, definitions) : []);
     const isId = variants.some((variant) => variant.format === "uuid") || /[a-z]Id$/.test(name);
     const areIds = items.some((item) => item.format === "uuid") || /[a-z]Ids$/.test(name);
     if (isId || areIds) members.push({ name, many: areIds });
-    else if (holdsId([...variants, ...items])) {
+    else if (holdsId([...variants, ...items], definitions)) {
       throw new Error(`Teach test/support/id-members.ts to find the id inside ${name}.`);
     }
   }
   return members;
 }
 
-function flatten(schema: JsonSchema): JsonSchema[] {
+/** A schema, what it refers to, and its variants. */
+function flatten(schema: JsonSchema, definitions: Record<string, JsonSchema>): JsonSchema[] {
   const parts = [schema.anyOf, schema.allOf, schema.oneOf].flatMap((each) => each ?? []);
-  return [schema, ...parts.flatMap(flatten)];
+  const referred = definitions[schema.$ref?.replace("#/$defs/", "") ?? ""];
+  if (referred) parts.push(referred);
+  return [schema, ...parts.flatMap((part) => flatten(part, definitions))];
 }
 
-function holdsId(schemas: JsonSchema[]): boolean {
+function holdsId(schemas: JsonSchema[], definitions: Record<string, JsonSchema>): boolean {
   return schemas.some((schema) =>
-    Object.entries(schema.properties ?? {}).some(([name, member]) =>
-      /[a-z]Ids?$/.test(name) || flatten(member).some((each) => each.format === "uuid") ||
-      holdsId(flatten(member))
-    )
+    Object.entries(schema.properties ?? {}).some(([name, member]) => {
+      const variants = flatten(member, definitions);
+      return /[a-z]Ids?$/.test(name) || variants.some((each) => each.format === "uuid") ||
+        holdsId(variants, definitions);
+    })
   );
 }

@@ -20,7 +20,7 @@ export function asPostgres(max = 2): Sql {
 }
 
 function connect(url: string, max: number): Sql {
-  const sql = postgres(url, { max, onnotice: () => {}, fetch_types: false });
+  const sql = postgres(url, { max, onnotice: () => {} });
   afterAll(() => sql.end({ timeout: 5 }));
   return sql;
 }
