@@ -65,13 +65,14 @@ async function appliedVersions(databaseUrl: string): Promise<Set<string>> {
 }
 
 async function push(project: string, folder: string, databaseUrl: string): Promise<void> {
-  // The CLI keeps notes in the home folder and reports usage unless told not to: neither here.
+  // The CLI keeps notes in the home folder, reports usage and looks for a newer version of itself
+  // unless told not to: nothing of it here.
   const home = join(folder, "cli");
   await mkdir(home, { recursive: true });
   const args = [
     "db",
     "push",
-    `--remote=${databaseUrl}`,
+    `--remote=${databaseUrl}?sslmode=disable`,
     "--yes",
     "--workdir",
     project,
@@ -85,6 +86,8 @@ async function push(project: string, folder: string, databaseUrl: string): Promi
         HOME: home,
         DO_NOT_TRACK: "1",
         SUPABASE_TELEMETRY_DISABLED: "1",
+        SUPABASE_NO_UPDATE_NOTIFIER: "1",
+        SUPABASE_NO_KEYRING: "1",
         NO_COLOR: "1",
       },
     });

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, lstat, mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
+import { chmod, lstat, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { copyPostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
 
 /** Where Postgres lives for one data folder, and who runs it. */
@@ -35,7 +34,6 @@ export async function preparePostgresHome(folder: string): Promise<PostgresHome>
     await isOpen(join(native, "bin", "postgres"), read | enter) &&
     await isOpen(join(native, "share", "postgresql", "postgres.bki"), read);
   if (reachable) {
-    await giveFolder(inside, user);
     return { binaries: native, cluster: inside, user };
   }
   const outside = await outsideFolder();
@@ -44,15 +42,17 @@ export async function preparePostgresHome(folder: string): Promise<PostgresHome>
   const cluster = known ?? join(outside, digest(folder), "postgres");
   await mkdir(dirname(cluster), { recursive: true });
   await chmod(dirname(cluster), 0o755);
-  await giveFolder(cluster, user);
   await writeFile(pointer(folder), cluster + "\n");
   return { binaries, cluster, user };
 }
 
-/** The cluster that lies outside the data folder, where there is one. */
+/**
+ * Where the cluster lies, when that is outside the data folder. A pointer that was copied along with
+ * a whole project is another one's: it does not count.
+ */
 export async function outsideCluster(folder: string): Promise<string | undefined> {
   const path = (await readFile(pointer(folder), "utf8").catch(() => "")).trim();
-  return path && existsSync(path) ? path : undefined;
+  return basename(dirname(path)) === digest(folder) ? path : undefined;
 }
 
 const [read, enter] = [0o4, 0o1];
@@ -76,13 +76,6 @@ async function isOpen(path: string, permissions: number): Promise<boolean> {
   if (((await stat(path)).mode & permissions) !== permissions) return false;
   const above = dirname(path);
   return above === path || await isOpen(above, enter);
-}
-
-async function giveFolder(folder: string, user: { uid: number; gid: number }): Promise<void> {
-  if (existsSync(folder)) return;
-  await mkdir(folder);
-  await chown(folder, user.uid, user.gid);
-  await chmod(folder, 0o700);
 }
 
 /** A folder of root's own that everyone may enter; the temporary one where /var/lib is read-only. */

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -40,37 +40,50 @@ const locales = [
   ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
 ];
 
-/** Makes the cluster where there is none. True when it did. */
-export async function initialiseCluster(home: PostgresHome): Promise<boolean> {
-  if (existsSync(join(home.cluster, "PG_VERSION"))) return false;
-  const passwordFile = join(dirname(home.cluster), `initial-password.${process.pid}`);
+/**
+ * Makes the cluster where there is none: beside its place, and then moves it there, so that half a
+ * cluster of an interrupted start is never taken for a whole one.
+ */
+export async function initialiseCluster(home: PostgresHome): Promise<void> {
+  if (existsSync(home.cluster)) return;
+  const draft = `${home.cluster}.new`;
+  const passwordFile = `${home.cluster}.password`;
   await writeFile(passwordFile, localPassword);
   await chmod(passwordFile, 0o644);
   try {
     for (const [index, locale] of locales.entries()) {
+      await rm(draft, { recursive: true, force: true });
+      await mkdir(draft, { mode: 0o700 });
+      if (home.user) await chown(draft, home.user.uid, home.user.gid);
       try {
-        await run(join(home.binaries, "bin", "initdb"), [
-          `--pgdata=${home.cluster}`,
-          "--username=supabase_admin",
-          `--pwfile=${passwordFile}`,
-          "--auth=scram-sha-256",
-          "--encoding=UTF8",
-          "--no-sync",
-          "--no-instructions",
-          ...locale,
-        ], { ...home.user, cwd: dirname(home.cluster), env: environment() });
-        return true;
+        await initialise(home, draft, passwordFile, locale);
+        break;
       } catch (error) {
         if (index === locales.length - 1) throw error;
-        for (const name of await readdir(home.cluster).catch(() => [])) {
-          await rm(join(home.cluster, name), { recursive: true });
-        }
       }
     }
+    await rename(draft, home.cluster);
   } finally {
     await rm(passwordFile, { force: true });
   }
-  throw new Error("unreachable");
+}
+
+async function initialise(
+  home: PostgresHome,
+  draft: string,
+  passwordFile: string,
+  locale: string[],
+): Promise<void> {
+  await run(join(home.binaries, "bin", "initdb"), [
+    `--pgdata=${draft}`,
+    "--username=supabase_admin",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--no-sync",
+    "--no-instructions",
+    ...locale,
+  ], { ...home.user, cwd: dirname(draft), env: environment() });
 }
 
 /**
@@ -105,13 +118,16 @@ export async function startPostgres(
 }
 
 /**
- * Ends a Postgres that a killed run has left on this cluster, in good order. Its pid file may be
- * stale and the number in it belong to someone else by now: then nothing is touched, and Postgres
- * itself tells a stale file from a fresh one.
+ * Ends a Postgres that a killed run has left on this cluster, in good order. Where its pid file is
+ * stale the number in it may belong to someone else by now: that process is left alone, and the file
+ * removed, for which Postgres would not start otherwise.
  */
 export async function stopLeftover(home: PostgresHome): Promise<void> {
   const pid = Number((await pidFile(home))[0]);
-  if (!pid || !(await describeProcess(pid))?.includes(home.cluster)) return;
+  if (!pid) return;
+  if (!(await describeProcess(pid))?.includes(`-D ${home.cluster} -c`)) {
+    return await rm(join(home.cluster, "postmaster.pid"), { force: true });
+  }
   await run(join(home.binaries, "bin", "pg_ctl"), [
     "stop",
     `--pgdata=${home.cluster}`,
