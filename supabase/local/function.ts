@@ -22,14 +22,14 @@ export interface FunctionOptions {
 /**
  * Runs `functions/api` in Deno, from `node_modules` alone, with permission for its own port, the
  * gateway and the database, and for nothing on the disk.
- * @throws the last line that it wrote, when it ends instead of listening.
+ * @throws its own complaint, when it ends instead of listening.
  */
 export async function startFunctionProcess(options: FunctionOptions): Promise<FunctionProcess> {
   const port = await anyFreePort();
   const cache = join(options.project, "supabase", ".temp", "deno");
   await mkdir(cache, { recursive: true });
   const folder = join(options.project, "functions", "api");
-  let lastLine = "";
+  let complaint = "";
   const service = await startService(
     findDeno(),
     [
@@ -58,14 +58,15 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
     },
     "SIGKILL",
     (line) => {
-      lastLine = line.trim() || lastLine;
+      // What Deno calls an error is the cause, what follows only where it was.
+      if (!complaint.startsWith("error")) complaint = line.trim() || complaint;
       options.onLine(line);
     },
   );
   let ended: string | undefined;
   void service.exited.then((how) => ended = how);
   while (!(await accepts(port))) {
-    if (ended) throw new Error(`The function did not start (${ended}): ${lastLine}`);
+    if (ended) throw new Error(`The function did not start (${ended}): ${complaint}`);
     await sleep(20);
   }
   return { ...service, url: `http://${loopback}:${port}` };

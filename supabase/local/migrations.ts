@@ -97,15 +97,14 @@ async function push(project: string, folder: string, databaseUrl: string): Promi
       stdout?: string;
       message: string;
     };
-    throw new Error(
-      `supabase db push failed: ${complaintIn(`${stdout ?? ""}\n${stderr ?? ""}`) || message}`,
-    );
+    const complaint = complaintIn(`${stdout ?? ""}\n${stderr ?? ""}`) ?? message.split("\n").at(-1);
+    throw new Error(`supabase db push failed: ${complaint}`);
   }
 }
 
-/** The line with the database's error, with the statement that it points at where the CLI names it. */
-function complaintIn(output: string): string {
-  const lines = output.split("\n").map((line) => line.trim()).filter(Boolean);
-  const at = lines.findIndex((line) => /error/i.test(line));
-  return (at < 0 ? lines.slice(-3) : lines.slice(at, at + 3)).join(" · ");
+/** The database's complaint and the migration that it is about, out of what the CLI printed. */
+function complaintIn(output: string): string | undefined {
+  const error = /^\W*(ERROR:.*)$/m.exec(output)?.[1]?.trim();
+  const migration = [...output.matchAll(/Applying migration (\S+\.sql)/g)].at(-1)?.[1];
+  return error && migration ? `${migration}: ${error}` : error;
 }

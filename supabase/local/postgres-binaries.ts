@@ -20,7 +20,7 @@ export async function findPostgresBinaries(): Promise<string> {
   } catch (error) {
     throw new Error(
       `The Postgres binaries (${name}) are missing or incomplete; run npm install again. (${
-        (error as Error).message
+        (error as Error).message.split("\n")[0]
       })`,
     );
   }
