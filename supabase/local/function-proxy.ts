@@ -96,8 +96,9 @@ function headersFor(incoming: IncomingMessage): string[] {
   }
   const authorization = bearer(incoming);
   if (authorization) kept.push("Authorization", authorization);
-  // Node would announce a chunked body for a POST that has none.
-  if (hasNoBody(incoming)) kept.push("Content-Length", "0");
+  // Node would announce a chunked body where such a method comes without one.
+  const usuallyHasBody = ["POST", "PUT", "PATCH"].includes(incoming.method ?? "");
+  if (usuallyHasBody && hasNoBody(incoming)) kept.push("Content-Length", "0");
   return [...kept, ...forwardingHeaders(incoming)];
 }
 

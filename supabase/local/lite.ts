@@ -132,7 +132,7 @@ function createRest(connection: PostgresConnection): App {
     connection,
     studio,
     auth: { ...keys, enabled: true },
-    api: { enabled: true, schemas: ["public"] },
+    api: { enabled: true, schemas: ["public"], max_rows: 1000 },
     options: {
       server: {
         apiKeys,
