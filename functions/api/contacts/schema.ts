@@ -72,6 +72,9 @@ export const contact = z.object({
     example: "Zoë Müller",
   }),
   lastContactedAt: instant("The last contact: what was set by hand, or a later note.").nullable(),
+  hasPhoto: z.boolean().meta({
+    description: "Whether there is a photo; `photoUrl` is null as well while Storage is away.",
+  }),
   nextContactOn: day("When to be in touch next, in the profile's time zone.").nullable(),
   needsContact: z.boolean().meta({ description: "Whether that day has come." }),
   ...stamps(instant),
