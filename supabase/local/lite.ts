@@ -8,7 +8,9 @@ import {
   publishableKey,
   secretKey,
 } from "./keys.ts";
+import { quietly } from "./lite-console.ts";
 import { databaseUrlOf } from "./postgres.ts";
+import { adaptRest, noteErrors } from "./rest-adaptation.ts";
 import { adaptStorage } from "./storage-adaptation.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { inward } from "./tokens.ts";
@@ -49,7 +51,7 @@ export async function startLite(
   await catalog.introspect({ useCache: true });
   await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
   return {
-    fetch: (request) => answer(services, request, url),
+    fetch: (request) => quietly(request, () => answer(services, request, url)),
     async stop() {
       const connections = [catalog, auth, rest, storage];
       await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
@@ -69,7 +71,7 @@ async function answer(services: Services, request: Request, url: string): Promis
   if (path.startsWith("/storage/v1/")) {
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));
   }
-  return await services.rest.fetch(request);
+  return await adaptRest(() => services.rest.fetch(request));
 }
 
 /**
@@ -128,6 +130,7 @@ function createAuth(connection: PostgresConnection, url: string): App {
 }
 
 function createRest(connection: PostgresConnection): App {
+  noteErrors(connection);
   return new App({
     connection,
     studio,
