@@ -260,6 +260,16 @@ describe("every answer", () => {
     expect(new Set(ids).size).toBe(answers.length);
   });
 
+  it("to HEAD is that to GET, without its body", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "Head" });
+    for (const path of ["/contacts", `/contacts/${id}`, `/contacts/${randomUUID()}`, "/nothing"]) {
+      const [get, head] = [await ada.get(path), await ada.send("HEAD", path)];
+      expect([path, head.status, head.text]).toEqual([path, get.status, ""]);
+      expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+    }
+    expect((await anyone().send("HEAD", "/contacts")).status).toBe(401);
+  });
+
   it("is logged as one line without tokens and without what was searched for", async () => {
     const { id, key } = await makeKey(ada);
     const secret = `needle${randomUUID()}`;

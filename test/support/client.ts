@@ -44,6 +44,8 @@ export function as(token: string | null, base = baseUrl()): Client {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(base + path, {
       method: method.toUpperCase(),
+      // Long enough for any machine; without it a service that hangs is only a test that timed out.
+      signal: AbortSignal.timeout(20_000),
       headers,
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
     });
@@ -109,7 +111,7 @@ export function sendStreamed(
 
 /** Every answer passes here, so that what holds for all of them is checked on all of them. */
 function observe(_method: string, _path: string, answer: Answer): Answer {
-  if (/\bjson\b/.test(answer.headers.get("content-type") ?? "")) {
+  if (answer.text !== "" && /\bjson\b/.test(answer.headers.get("content-type") ?? "")) {
     answer.body = JSON.parse(answer.text);
   }
   return answer;

@@ -15,6 +15,7 @@ const makers: Record<string, () => Json> = {
 /** Bodies of requests that do something other than make one of a collection. */
 const bodies: Record<string, () => Json> = {
   "patch /contacts/{id}": () => ({ nickname: "Changed" }),
+  "post /contacts/{id}/photo-upload": () => ({ extension: "png" }),
   "patch /networks/{id}": () => ({ description: "Changed" }),
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),

@@ -1,0 +1,84 @@
+import pg from "pg";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { until } from "./wait.ts";
+import { startTripProxy, type TripProxy } from "./trip-proxy.ts";
+
+/** The proxy decides whether others pass, so what it counts is tested where the right number is known. */
+let proxy: TripProxy;
+/** The function's own driver. */
+let client: pg.Client;
+/** One that sends statements without waiting for the answers to those before. */
+let pipelining: postgres.Sql;
+
+beforeAll(async () => {
+  proxy = await startTripProxy(inject("stack").databaseUrl);
+  client = new pg.Client({ connectionString: proxy.url });
+  await client.connect();
+  pipelining = postgres(proxy.url, { max: 1, prepare: false, fetch_types: false });
+  await pipelining.unsafe("select 1");
+});
+afterAll(async () => {
+  await client?.end();
+  await pipelining?.end();
+  await proxy?.stop();
+});
+
+async function counted(work: () => Promise<unknown>) {
+  proxy.reset();
+  await work();
+  return { statements: proxy.statements(), trips: proxy.trips() };
+}
+
+describe("the proxy that counts", () => {
+  it("counts one for a statement, simple or with parameters, whatever its size", async () => {
+    const one = { statements: 1, trips: 1 };
+    const long = "x".repeat(300_000);
+    expect(await counted(() => client.query("select 1"))).toEqual(one);
+    expect(await counted(() => client.query("select $1::text", [long]))).toEqual(one);
+    expect(await counted(() => client.query("select repeat('x', 3000000)"))).toEqual(one);
+    const failing = async () => {
+      await expect(client.query("select 1/0")).rejects.toThrow();
+      // The driver gives up on the error; that the server is ready again comes after it.
+      await until("the server is ready again", () => proxy.statements() > 0);
+    };
+    expect(await counted(failing)).toEqual(one);
+  });
+
+  it("counts each statement that waits for the one before", async () => {
+    const work = async () => {
+      for (const text of ["begin", "select 1", "select 2", "commit"]) await client.query(text);
+    };
+    expect(await counted(work)).toEqual({ statements: 4, trips: 4 });
+  });
+
+  it("tells statements from trips where they are sent without waiting", async () => {
+    const work = () => Promise.all([1, 2, 3, 4].map(() => pipelining.unsafe("select 1")));
+    const { statements, trips } = await counted(work);
+    expect(statements).toBe(4);
+    expect(trips).toBeLessThan(4);
+  });
+
+  it("delays each way", async () => {
+    proxy.delay(30);
+    const began = performance.now();
+    await client.query("select 1");
+    expect(performance.now() - began).toBeGreaterThan(55);
+    proxy.delay(0);
+  });
+
+  it("cuts, refuses and restores", async () => {
+    const cut = new pg.Client({ connectionString: proxy.url });
+    cut.on("error", () => {});
+    await cut.connect();
+    client.on("error", () => {});
+    proxy.cut();
+    await expect(cut.query("select 1")).rejects.toThrow();
+    await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow();
+    proxy.restore();
+    const again = new pg.Client({ connectionString: proxy.url });
+    await again.connect();
+    expect((await again.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await again.end();
+  });
+});
