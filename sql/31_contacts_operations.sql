@@ -30,8 +30,9 @@ select c.id, c.display_name, c.is_favorite, c.contact_frequency_days, c.last_con
     'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
 from public.contacts c
 cross join lateral (
-  select (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
-    + c.contact_frequency_days as day) due;
+  select case when c.contact_frequency_days is not null then least(date '9999-12-31',
+    (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
+    + c.contact_frequency_days) end as day) due;
 comment on view api.contacts is 'Contacts as the API shows them.';
 grant select on api.contacts to authenticated;
 
