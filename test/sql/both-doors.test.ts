@@ -120,7 +120,7 @@ describe("both doors", () => {
         expect([text, other.verdict]).toEqual([text, one.verdict]);
         expect([text, other.value]).toEqual([text, one.value]);
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 100, interruptAfterTimeLimit: 20_000 },
     );
   });
 });
@@ -131,7 +131,6 @@ async function throughApi(member: Member, text: string) {
   const answer = await ada.post(member.path, body);
   if (answer.status === 400) return { verdict: "refused", value: null };
   const created = expectStatus(answer, 201);
-  expectStatus(await ada.delete(`${member.path}/${created.id}`), 204);
   return { verdict: "taken", value: created[member.name] };
 }
 
