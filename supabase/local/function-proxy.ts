@@ -8,7 +8,7 @@ import {
 } from "node:http";
 
 import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "./keys.ts";
-import { refuse } from "./web-bridge.ts";
+import { discardRest, refuse } from "./web-bridge.ts";
 
 /** Headers that concern one connection only. */
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade", "host"]);
@@ -49,15 +49,20 @@ function send(
     answer.on("error", () => outgoing.destroy());
   });
   upstream.on("error", (error: NodeJS.ErrnoException) => {
-    if (outgoing.headersSent) {
-      // The function has answered without reading the whole body; its answer is on its way.
-      if (!upstream.destroyed || outgoing.writableEnded) return;
-      outgoing.destroy();
-    } else if (mayRetry && isStale(upstream, error, incoming)) {
+    // Once there is an answer it says itself whether it arrived whole: the function may well have
+    // closed the connection on a body that it did not want.
+    if (outgoing.headersSent) return;
+    if (mayRetry && isStale(upstream, error, incoming)) {
       send(options, incoming, outgoing, false);
     } else if (!outgoing.destroyed) {
       refuse(outgoing, 502, "An invalid response was received from the upstream server");
     }
+  });
+  outgoing.on("finish", () => {
+    if (incoming.complete) return;
+    incoming.unpipe(upstream);
+    upstream.destroy();
+    discardRest(incoming);
   });
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) upstream.destroy();

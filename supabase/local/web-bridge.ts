@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
@@ -12,7 +12,13 @@ export async function answerWith(
 ): Promise<void> {
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
-  const answer = await handler(toRequest(incoming, origin, gone.signal));
+  const body = bodyOf(incoming);
+  outgoing.once("finish", () => {
+    if (incoming.complete || !body) return;
+    incoming.unpipe(body);
+    discardRest(incoming);
+  });
+  const answer = await handler(toRequest(incoming, origin, body, gone.signal));
   if (outgoing.destroyed) {
     await answer.body?.cancel();
     return;
@@ -31,19 +37,42 @@ export async function answerWith(
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), outgoing);
 }
 
-function toRequest(incoming: IncomingMessage, origin: string, signal: AbortSignal): Request {
+function toRequest(
+  incoming: IncomingMessage,
+  origin: string,
+  body: Readable | undefined,
+  signal: AbortSignal,
+): Request {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
-  const method = incoming.method ?? "GET";
-  const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(origin + incoming.url, {
-    method,
+    method: incoming.method ?? "GET",
     headers,
     signal,
-    ...(hasBody && { body: Readable.toWeb(incoming) as BodyInit, duplex: "half" }),
+    ...(body && { body: Readable.toWeb(body) as BodyInit, duplex: "half" }),
   });
+}
+
+/** The body as a stream of its own, that may be given up without the connection. */
+function bodyOf(incoming: IncomingMessage): PassThrough | undefined {
+  if (incoming.method === "GET" || incoming.method === "HEAD") return undefined;
+  const body = new PassThrough();
+  // A body that nobody reads any more may end as it likes.
+  body.on("error", () => {});
+  incoming.once("close", () => incoming.complete || body.destroy(new Error("The client is gone")));
+  return incoming.pipe(body);
+}
+
+/**
+ * Reads and forgets what is left of a body that was answered before its end. Unread, it would stand
+ * before the client's next request on this connection. Who sends on for long is cut off.
+ */
+export function discardRest(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.destroy(), 10_000).unref();
+  incoming.once("close", () => clearTimeout(timer)).once("end", () => clearTimeout(timer));
+  incoming.resume();
 }
 
 /** The gateway's own refusals, in the form of the platform's. */
