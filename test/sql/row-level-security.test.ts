@@ -28,9 +28,11 @@ beforeAll(async () => {
     await make(account, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id });
     await make(account, "/reminders", { title: "x", contactId: contact.id });
     await makeKey(account);
+    const path = `uploads/${randomUUID()}.png`;
     await sql`
       insert into private.photo_uploads (path, owner_id, contact_id)
-      values (${`uploads/${randomUUID()}.png`}, ${account.id}, ${contact.id})`;
+      values (${path}, ${account.id}, ${contact.id})`;
+    await sql`insert into private.photo_removals (path, owner_id) values (${path}, ${account.id})`;
   }
 });
 
