@@ -1,105 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { anyone, as, sendStreamed } from "../support/client.ts";
+import { anyone, as } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
-import { expectProblem, expectViolations } from "../support/problems.ts";
+import { expectProblem } from "../support/problems.ts";
 import { until } from "../support/wait.ts";
 
-const limit = 1_048_576;
-const json = { "content-type": "application/json" };
 let ada: Account;
 beforeAll(async () => {
   ada = await signUp();
-});
-
-describe("an invalid body", () => {
-  it("is answered with every violation, not the first", async () => {
-    const answer = await ada.post("/contacts", {
-      firstName: "a".repeat(256),
-      birthday: "yesterday",
-      isFavorite: 1,
-      emails: [{ value: "a@b" }, { value: "nothing" }, { value: "A@B" }, {}],
-      "we/ird~": 1,
-      contactFrequencyDays: 0,
-    });
-    expectViolations(
-      answer,
-      "body /firstName too_long",
-      "body /birthday invalid_format",
-      "body /isFavorite invalid_type",
-      "body /emails/1/value invalid_format",
-      "body /emails/2/value duplicate",
-      "body /emails/3/value required",
-      "body /we~1ird~0 unknown_member",
-      "body /contactFrequencyDays too_small",
-    );
-  });
-
-  it.each([
-    ["cut short", '{"firstName":"A"'],
-    ["empty", ""],
-    ["with a comment", '{"firstName":"A"} // x'],
-    ["two values", "{}{}"],
-    ["NaN", '{"contactFrequencyDays":NaN}'],
-  ])("is invalid JSON when it is %s", async (_, raw) => {
-    const answer = await ada.post("/contacts", undefined, { raw, headers: json });
-    expectProblem(answer, 400, "invalid_json");
-  });
-
-  it("is invalid JSON when it is not UTF-8", async () => {
-    const raw = Buffer.from([...Buffer.from('{"firstName":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
-    expectProblem(
-      await ada.post("/contacts", undefined, { raw, headers: json }),
-      400,
-      "invalid_json",
-    );
-  });
-
-  it.each([
-    ["NUL", '{"firstName":"a\\u0000b"}', "/firstName"],
-    ["a lone high surrogate", '{"firstName":"a\\ud800b"}', "/firstName"],
-    ["a lone low surrogate", '{"description":"\\udc00","firstName":"A"}', "/description"],
-    [
-      "NUL deep inside",
-      '{"firstName":"A","phones":[{"value":"1","label":"\\u0000"}]}',
-      "/phones/0/label",
-    ],
-  ])("may not hold %s", async (_, raw, pointer) => {
-    const answer = await ada.post("/contacts", undefined, { raw, headers: json });
-    const body = expectProblem(answer, 400, "validation_failed");
-    expect(body.errors).toMatchObject([{ in: "body", pointer }]);
-  });
-
-  it("may not hold NUL in a note, which is kept verbatim", async () => {
-    const answer = await ada.post("/notes", { content: "a\u0000b" });
-    expect(expectProblem(answer, 400, "validation_failed").errors).toMatchObject([{
-      pointer: "/content",
-    }]);
-  });
-
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "prototype"])(
-    "is told that %s is an unknown member",
-    async (name) => {
-      const raw = `{"firstName":"A","${name}":{"isFavorite":true}}`;
-      const answer = await ada.post("/contacts", undefined, { raw, headers: json });
-      expectViolations(answer, `body /${name} unknown_member`);
-    },
-  );
-
-  it("may be nested as deep as it likes without harm", async () => {
-    const raw = `{"firstName":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-    const { status } = await ada.post("/contacts", undefined, { raw, headers: json });
-    expect(status).toBe(400);
-  });
-
-  it("may hold numbers of any size without harm", async () => {
-    for (const number of ["1e400", "-1e400", "99999999999999999999", "1.0000000000000000001"]) {
-      const raw = `{"firstName":"A","contactFrequencyDays":${number}}`;
-      const { status } = await ada.post("/contacts", undefined, { raw, headers: json });
-      expect([number, status < 500]).toEqual([number, true]);
-    }
-  });
 });
 
 describe("a query", () => {
@@ -119,77 +28,6 @@ describe("a query", () => {
       { in: "query", pointer: "/search" },
     ]);
   });
-});
-
-describe("a body over a megabyte", () => {
-  const body = (bytes: number) => {
-    const frame = '{"content":""}';
-    return `{"content":"${"a".repeat(bytes - frame.length)}"}`;
-  };
-
-  it("is 413 when it is announced", async () => {
-    const answer = await ada.post("/notes", undefined, { raw: body(limit + 1), headers: json });
-    expectProblem(answer, 413, "payload_too_large");
-  });
-
-  it("is 413 when it is streamed", async () => {
-    const chunk = Buffer.alloc(65_536, "a");
-    const chunks = [Buffer.from('{"content":"'), ...Array(16).fill(chunk), Buffer.from('"}')];
-    expectProblem(
-      await sendStreamed(ada.token, "POST", "/notes", chunks),
-      413,
-      "payload_too_large",
-    );
-  });
-
-  it("is judged by its content when it is exactly as long as allowed", async () => {
-    const announced = await ada.post("/notes", undefined, { raw: body(limit), headers: json });
-    expectViolations(announced, "body /content too_long");
-    const streamed = await sendStreamed(ada.token, "POST", "/notes", [Buffer.from(body(limit))]);
-    expectViolations(streamed, "body /content too_long");
-  });
-
-  it("reaches the service whole when it is streamed and valid", async () => {
-    const chunks = ['{"content":"', "a".repeat(50_000), "é😀", '"}'].map((text) =>
-      Buffer.from(text)
-    );
-    const answer = await sendStreamed(ada.token, "POST", "/notes", chunks);
-    expect(expectStatus(answer, 201).content).toBe("a".repeat(50_000) + "é😀");
-  });
-});
-
-describe("a body that is not JSON", () => {
-  it.each([
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "application/xml",
-    "application/jsonp",
-  ])(
-    "is 415 as %s",
-    async (type) => {
-      const answer = await ada.post("/contacts", undefined, {
-        raw: '{"firstName":"A"}',
-        headers: { "content-type": type },
-      });
-      expectProblem(answer, 415, "unsupported_media_type");
-    },
-  );
-
-  it.each([
-    "application/json; charset=utf-8",
-    "APPLICATION/JSON",
-    "application/json;charset=UTF-8",
-  ])(
-    "is not what %s says",
-    async (type) => {
-      const answer = await ada.post("/contacts", undefined, {
-        raw: '{"firstName":"A"}',
-        headers: { "content-type": type },
-      });
-      expectStatus(answer, 201);
-    },
-  );
 });
 
 describe("a way that does not exist", () => {
