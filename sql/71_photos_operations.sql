@@ -28,8 +28,7 @@ begin
   end;
   path := private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
-    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.',
-      '[{"in": "body", "pointer": "/photoUrl", "code": "invalid_reference", "message": "Use the path that photo-upload answered, once."}]');
+    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
   end if;
   return (200, json_build_object('path', path)::text)::api.answer;
 end

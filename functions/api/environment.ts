@@ -1,15 +1,18 @@
 import type { AccessTokenSettings } from "./auth/access-token.ts";
 import { parseSigningKeys } from "./auth/signing-keys.ts";
+import type { StorageSettings } from "./photos/storage.ts";
 
 /** Everything that the function reads from its environment. */
 export interface Environment {
   databaseUrl: string;
   accessTokens: AccessTokenSettings;
+  storage: StorageSettings;
 }
 
 /**
  * Reads the environment that the platform gives, and our own settings: `KITH_DB_URL` for another way to the database,
- * `KITH_JWT_ISSUER` where the function knows the project under another name than the tokens do.
+ * `KITH_JWT_ISSUER` where the function knows the project under another name than the tokens do, `KITH_PUBLIC_URL` where
+ * it does under another name than clients do.
  * @throws Error that names what is missing
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -18,19 +21,28 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     if (value === undefined) throw new Error(`${names.join(" or ")} must be set.`);
     return value;
   };
-  const auth = `${need("SUPABASE_URL").replace(/\/+$/, "")}/auth/v1`;
+  const project = need("SUPABASE_URL").replace(/\/+$/, "");
+  const auth = `${project}/auth/v1`;
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
     accessTokens: {
       keys: parseSigningKeys(get("SUPABASE_JWKS")),
       issuer: get("KITH_JWT_ISSUER") || auth,
-      auth: { url: auth, publishableKey: publishableKey(get) },
+      auth: {
+        url: auth,
+        publishableKey: namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY"),
+      },
+    },
+    storage: {
+      url: `${project}/storage/v1`,
+      publicUrl: `${get("KITH_PUBLIC_URL")?.replace(/\/+$/, "") || project}/storage/v1`,
+      secretKey: namedKey(get("SUPABASE_SECRET_KEYS")) ?? need("SUPABASE_SERVICE_ROLE_KEY"),
     },
   };
 }
 
-function publishableKey(get: (name: string) => string | undefined): string | undefined {
-  const named: unknown = JSON.parse(get("SUPABASE_PUBLISHABLE_KEYS") || "{}");
-  const keys = Object.values(named as Record<string, string>);
-  return (named as { default?: string }).default ?? keys[0] ?? get("SUPABASE_ANON_KEY");
+/** Of the keys that the platform lists by name the default one, else the first. */
+function namedKey(json: string | undefined): string | undefined {
+  const named: { default?: string } & Record<string, string> = JSON.parse(json || "{}");
+  return named.default ?? Object.values(named)[0];
 }

@@ -2,12 +2,21 @@ import { createApp } from "./app.ts";
 import { createAuthenticator } from "./auth/authenticate.ts";
 import { connectPostgres } from "./db/postgres.ts";
 import { readEnvironment } from "./environment.ts";
+import { connectStorage } from "./photos/storage.ts";
+import { createPhotoStore } from "./photos/store.ts";
 
 const environment = readEnvironment((name) => Deno.env.get(name));
+
+/** The platform's runtime; it is what keeps an isolate alive for work that goes on after an answer. */
+const { EdgeRuntime } = globalThis as {
+  EdgeRuntime?: { waitUntil(work: Promise<unknown>): void };
+};
 
 const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
   database: connectPostgres(environment.databaseUrl),
+  photos: createPhotoStore(connectStorage(environment.storage)),
+  afterwards: (work) => EdgeRuntime?.waitUntil(work),
   log: (entry) => console.log(JSON.stringify(entry)),
 });
 

@@ -6,11 +6,13 @@ import { profileRoutes } from "./me/routes.ts";
 import { networkRoutes } from "./networks/routes.ts";
 import { noteTypeRoutes } from "./note-types/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { photoRoutes } from "./photos/routes.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
 
 /** Every route there is. What must hold for all of them is tested from this list. */
 export const routes: Route[] = [
   ...contactRoutes,
+  ...photoRoutes,
   ...networkRoutes,
   ...noteRoutes,
   ...noteTypeRoutes,

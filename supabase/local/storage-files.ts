@@ -65,16 +65,22 @@ async function write(
   try {
     const source = body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body);
     await pipeline(source, hashed(hash), createWriteStream(draft));
-    await writeFile(
-      `${file}.json`,
-      JSON.stringify({ ...label, eTag: `"${hash.digest("hex")}"` } satisfies Label),
-    );
+    const eTag = `"${hash.digest("hex")}"`;
+    await writeFile(`${file}.json`, JSON.stringify({ ...label, eTag } satisfies Label));
+    const { size, mtime } = await stat(draft);
     await rename(draft, file);
+    return {
+      ...label,
+      eTag,
+      size,
+      contentLength: size,
+      lastModified: mtime,
+      httpStatusCode: 200,
+    };
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  return { ...await describe(file), httpStatusCode: 200 };
 }
 
 const hashed = (hash: Hash) =>

@@ -347,8 +347,9 @@ begin
   -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
   delete from auth.flow_state f where f.user_id = auth.uid();
   delete from auth.audit_log_entries a where a.payload::text like '%' || auth.uid() || '%';
-  -- The photos' bytes are gone already, see api.delete_me.
+  -- The photos' bytes are gone already, see api.delete_me. A path that can still be uploaded to stays, as nobody's.
   delete from private.photo_removals r where r.path like auth.uid()::text || '/%';
+  update private.photo_removals r set owner_id = null where r.owner_id = auth.uid();
 end
 $$;
 comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
@@ -1819,10 +1820,13 @@ alter table private.photo_uploads enable row level security;
 
 create table private.photo_removals (
   path text primary key,
+  -- not a foreign key: what an account leaves behind outlives it
+  owner_id uuid,
   due_at timestamptz not null default now()
 );
 comment on table private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
 comment on column private.photo_removals.path is 'The path in the bucket.';
+comment on column private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
 comment on column private.photo_removals.due_at is 'When to try (again).';
 create index photo_removals_due_at_idx on private.photo_removals (due_at);
 alter table private.photo_removals enable row level security;
@@ -1832,7 +1836,7 @@ create function private.photo_left() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.photo_removals (path) values (old.photo_path) on conflict do nothing;
+  insert into private.photo_removals (path, owner_id) values (old.photo_path, old.owner_id) on conflict do nothing;
   return null;
 end
 $$;
@@ -1849,8 +1853,8 @@ create function private.upload_left() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.photo_removals (path, due_at)
-  values (old.path, greatest(now(), old.created_at + interval '3 hours')) on conflict do nothing;
+  insert into private.photo_removals (path, owner_id, due_at)
+  values (old.path, old.owner_id, greatest(now(), old.created_at + interval '3 hours')) on conflict do nothing;
   return null;
 end
 $$;
@@ -1882,7 +1886,7 @@ begin
   from private.photo_uploads u
   where u.path = upload and u.owner_id = auth.uid() and u.contact_id = contact and not u.attached;
   if found then
-    insert into private.photo_removals (path, due_at) values (path, now() + interval '1 hour');
+    insert into private.photo_removals (path, owner_id, due_at) values (path, auth.uid(), now() + interval '1 hour');
   end if;
   return path;
 end
@@ -1914,9 +1918,11 @@ begin
     select o.name from storage.objects o
     where o.bucket_id = 'contact-photos' and o.name like auth.uid()::text || '/%'
     union all
-    select o.name from private.photo_uploads u
-    join storage.objects o on o.bucket_id = 'contact-photos' and o.name = u.path
-    where u.owner_id = auth.uid());
+    select o.name from storage.objects o
+    where o.bucket_id = 'contact-photos' and o.name like 'uploads/%' and o.name in (
+      select u.path from private.photo_uploads u where u.owner_id = auth.uid()
+      union all
+      select r.path from private.photo_removals r where r.owner_id = auth.uid()));
 end
 $$;
 comment on function private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
@@ -1987,8 +1993,7 @@ begin
   end;
   path := private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
-    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.',
-      '[{"in": "body", "pointer": "/photoUrl", "code": "invalid_reference", "message": "Use the path that photo-upload answered, once."}]');
+    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
   end if;
   return (200, json_build_object('path', path)::text)::api.answer;
 end

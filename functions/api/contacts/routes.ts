@@ -1,6 +1,7 @@
-import type { Arguments } from "../db/handle.ts";
 import { problems } from "../http/problems.ts";
 import { defineRoute, type Route } from "../http/route.ts";
+import { attachPhoto } from "../photos/attach.ts";
+import { runWithPhotos } from "../photos/run.ts";
 import {
   contact,
   contactPage,
@@ -21,6 +22,7 @@ export const contactRoutes: Route[] = [
     tag,
     query: contactQuery,
     success: { status: 200, description: "One page of contacts.", schema: contactPage },
+    handler: (call) => runWithPhotos(call),
   }),
   defineRoute({
     method: "post",
@@ -32,7 +34,11 @@ export const contactRoutes: Route[] = [
     resource: contact,
     problems: ["invalid_reference", "invalid_photo_path"],
     success: { status: 201, description: "The new contact.", schema: contact },
-    handler: (call) => call.run(withoutPhoto(call.arguments)),
+    handler(call) {
+      // There is no upload of a contact that is not there yet.
+      if (typeof call.arguments.body?.["photoUrl"] === "string") throw problems.invalidPhotoPath();
+      return runWithPhotos(call);
+    },
   }),
   defineRoute({
     method: "get",
@@ -42,20 +48,25 @@ export const contactRoutes: Route[] = [
     tag,
     params: contactParams,
     success: { status: 200, description: "The contact.", schema: contact },
+    handler: (call) => runWithPhotos(call),
   }),
   defineRoute({
     method: "patch",
     path: "/contacts/{id}",
     operation: "update_contact",
     summary: "Update a contact",
-    description: "Absent members stay, null clears, arrays are replaced.",
+    description:
+      "Absent members stay, null clears, arrays are replaced. `photoUrl` takes the path of an upload, once, or null.",
     tag,
     params: contactParams,
     body: contactPatch,
     resource: contact,
-    problems: ["invalid_reference", "invalid_photo_path"],
+    problems: ["invalid_reference", "invalid_photo_path", "invalid_photo"],
     success: { status: 200, description: "The contact as it is now.", schema: contact },
-    handler: (call) => call.run(withoutPhoto(call.arguments)),
+    handler: (call) =>
+      typeof call.arguments.body?.["photoUrl"] === "string"
+        ? attachPhoto(call)
+        : runWithPhotos(call),
   }),
   defineRoute({
     method: "delete",
@@ -66,11 +77,6 @@ export const contactRoutes: Route[] = [
     tag,
     params: contactParams,
     success: { status: 204, description: "Deleted." },
+    handler: (call) => runWithPhotos(call),
   }),
 ];
-
-/** As long as no photo can be uploaded, no path is that of a photo, and null is the only `photoUrl` there is. */
-function withoutPhoto(args: Arguments): Arguments {
-  if (typeof args.body?.["photoUrl"] === "string") throw problems.invalidPhotoPath();
-  return args;
-}

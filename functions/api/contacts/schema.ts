@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, instant, instantOrDay, isBirthday } from "../http/dates.ts";
-import { id, nullableText, onObjects, text, violation } from "../http/fields.ts";
+import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../http/fields.ts";
 import { pageOf, stamps } from "../http/page.ts";
 import { flag, paging, sortedBy } from "../http/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
@@ -17,15 +17,16 @@ const fields = {
   phones,
   urls,
   addresses,
-  birthday: z.string()
-    .refine(isBirthday, "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.")
-    .nullable()
+  birthday: nullIfBlank(z.string().trim().refine(
+    (value) => value === "" || isBirthday(value),
+    "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.",
+  ))
     .meta({ description: "YYYY-MM-DD, or --MM-DD when the year is unknown.", example: "--02-29" }),
   description: nullableText(10_000),
   isFavorite: z.boolean(),
   photoUrl: z.string().nullable().meta({
     description:
-      "In answers a signed URL; written, the path of an uploaded photo, or null for none.",
+      "In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none.",
   }),
   networkIds: z.array(id("Id of a network."))
     .max(100, "Must have at most 100 items.")
@@ -73,7 +74,8 @@ export const contact = z.object({
   }),
   lastContactedAt: instant("The last contact: what was set by hand, or a later note.").nullable(),
   hasPhoto: z.boolean().meta({
-    description: "Whether there is a photo; `photoUrl` is null as well while Storage is away.",
+    description:
+      "Whether there is a photo. True with a `photoUrl` of null: Storage did not answer just now.",
   }),
   nextContactOn: day("When to be in touch next, in the profile's time zone.").nullable(),
   needsContact: z.boolean().meta({ description: "Whether that day has come." }),

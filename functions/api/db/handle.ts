@@ -13,6 +13,8 @@ export interface Arguments {
   body?: Record<string, unknown>;
   hash?: string;
   keyPrefix?: string;
+  /** Where the photo that is attached has been moved to. */
+  photo?: string;
 }
 
 /** Where a key stands in its window of 60 seconds. */
@@ -33,6 +35,8 @@ export interface Handled {
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
   retryAfter: number | null;
+  /** Paths of photos whose bytes are to be removed now; see {@link Database.forgetRemovals}. */
+  removals: string[];
   /** Cause of an unexpected failure: for the log, never for the client. */
   log: string | null;
 }
@@ -52,6 +56,11 @@ export interface Database {
    * @throws Problem unavailable, or internal
    */
   handle(credential: Credential, operation: string, args: Arguments | null): Promise<Handled>;
+  /**
+   * Notes that the bytes of these photos are gone. Those that are not forgotten are handed out again.
+   * @throws Problem unavailable, or internal
+   */
+  forgetRemovals(paths: string[]): Promise<void>;
   /**
    * Asks whether the database answers.
    * @throws Problem unavailable, or internal

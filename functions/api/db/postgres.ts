@@ -42,6 +42,9 @@ export function connectPostgres(url: string): Database {
       if (row === undefined) throw problems.internal("private.handle answered with no row");
       return toHandled(row);
     },
+    async forgetRemovals(paths) {
+      await connections.query("select private.forget_removals($1::text[])", [paths]);
+    },
     async ping() {
       await connections.query("select 1", []);
     },
@@ -67,7 +70,7 @@ class Connections {
   }
 
   /** Sends one statement, once: whether a statement whose answer was lost has run, nobody here can know. */
-  async query(text: string, values: (string | null)[]): Promise<Row[]> {
+  async query(text: string, values: (string | string[] | null)[]): Promise<Row[]> {
     const client = await this.#take();
     try {
       const { rows } = await client.query<Row>({ text, values });
@@ -138,6 +141,8 @@ function toHandled(row: Row): Handled {
       ? null
       : { limit, remaining: number("rate_remaining") ?? 0, reset: number("rate_reset") ?? 0 },
     retryAfter: number("retry_after"),
+    // The paths are ours and hold nothing that an array's text would quote.
+    removals: row["removals"]?.slice(1, -1).split(",").filter(Boolean) ?? [],
     log: row["log"] ?? null,
   };
 }

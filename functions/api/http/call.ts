@@ -1,5 +1,6 @@
 import type { Arguments, Credential, Database } from "../db/handle.ts";
-import type { LogEntry } from "./trace.ts";
+import type { PhotoStore } from "../photos/store.ts";
+import type { Incident, LogEntry } from "./trace.ts";
 
 /** What the function needs from the world around it. */
 export interface Dependencies {
@@ -9,13 +10,18 @@ export interface Dependencies {
    */
   authenticate(authorization: string | undefined): Promise<Credential>;
   database: Database;
-  log(entry: LogEntry): void;
+  photos: PhotoStore;
+  log(entry: LogEntry | Incident): void;
+  /** Lets work go on after the answer; it must not reject. */
+  afterwards(work: Promise<void>): void;
 }
 
 /** An answer that succeeded: the JSON text goes to the client as it is. */
 export interface Answer {
   status: number;
   body: string | null;
+  /** Paths of photos whose bytes are to be removed now. */
+  removals?: string[];
 }
 
 /** One validated request, as a handler sees it. */
@@ -23,8 +29,10 @@ export interface Call {
   arguments: Arguments;
   dependencies: Dependencies;
   /**
-   * Runs the route's operation.
+   * Runs the route's operation, or the one that is named.
    * @throws Problem whatever the database refuses
    */
-  run(args: Arguments): Promise<Answer>;
+  run(args: Arguments, operation?: string): Promise<Answer>;
+  /** Puts into the request's line of the log what went wrong though it is answered. */
+  note(cause: unknown): void;
 }

@@ -63,7 +63,12 @@ export function text(min: number, max: number) {
 
 /** Text of at most `max` characters or null; blank is null. */
 export function nullableText(max: number) {
-  return text(0, max).nullable().overwrite((value) => value === "" ? null : value);
+  return nullIfBlank(text(0, max));
+}
+
+/** A trimmed text or null; the schema lets blank text pass, and it is null from here on. */
+export function nullIfBlank(schema: z.ZodString) {
+  return schema.nullable().overwrite((value) => value === "" ? null : value);
 }
 
 /** Text of `min` to `max` characters, kept to the letter: not trimmed, white space counts. */
@@ -89,7 +94,8 @@ export function id(description: string) {
 
 /** `#RRGGBB`, kept as it is written, or null. */
 export function color() {
-  return formatted(/^#[0-9A-Fa-f]{6}$/, "Must be a colour as #RRGGBB.").nullable().meta({
+  const trimmed = z.string().trim();
+  return nullIfBlank(trimmed.regex(/^(#[0-9A-Fa-f]{6})?$/, "Must be a colour as #RRGGBB.")).meta({
     description: "Colour as #RRGGBB.",
     example: "#3ECF8E",
   });

@@ -8,7 +8,7 @@ import { isProblemCode, Problem } from "./problem.ts";
 import { problems, refusedByDatabase } from "./problems.ts";
 import { respond } from "./respond.ts";
 import { isPublic, type Route } from "./route.ts";
-import type { AppEnvironment, Trace } from "./trace.ts";
+import { type AppEnvironment, describeCause, type Trace } from "./trace.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 type RequestContext = Context<AppEnvironment>;
@@ -22,6 +22,7 @@ export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dep
         arguments: {},
         dependencies,
         run: () => Promise.reject(new TypeError()),
+        note: () => {},
       })
       : await serveOwner(route, dependencies, context);
     return toResponse(route, answer);
@@ -46,14 +47,14 @@ async function serveOwner(
   const credential = await dependencies.authenticate(context.req.header("authorization"));
   trace.credential = credential.kind;
   let ran = false;
-  const run = async (args: Arguments | null) => {
+  const run = async (args: Arguments | null, operation = route.operation!) => {
     ran = true;
-    const handled = await dependencies.database.handle(credential, route.operation!, args);
-    return accepted(trace, handled);
+    return accepted(trace, await dependencies.database.handle(credential, operation, args));
   };
+  const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
     const args = await readArguments(route, context);
-    return await serve(route, { arguments: args, dependencies, run });
+    return await serve(route, { arguments: args, dependencies, run, note });
   } catch (error) {
     // Found wanting before the database was asked: it still counts, and 401, 403 and 429 still come first.
     if (error instanceof Problem && !ran) await run(null);
@@ -84,7 +85,8 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
 /** Notes who it was; throws what the database refuses. */
 function accepted(trace: Trace, handled: Handled): Answer {
   trace.keyId = handled.keyId;
-  trace.rateLimit = handled.rateLimit;
+  // A second statement of the same request is not counted again.
+  trace.rateLimit = handled.rateLimit ?? trace.rateLimit;
   if (handled.status < 400) return handled;
   const refusal: Refusal = JSON.parse(handled.body ?? "{}");
   if (!isProblemCode(refusal.code)) throw problems.internal(handled.log ?? "unknown refusal");

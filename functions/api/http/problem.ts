@@ -14,6 +14,7 @@ export const problemCatalogue = {
   invalid_json: { status: 400, title: "Invalid JSON" },
   invalid_reference: { status: 400, title: "Invalid reference" },
   invalid_photo_path: { status: 400, title: "Invalid photo path" },
+  invalid_photo: { status: 400, title: "Invalid photo" },
   name_taken: { status: 409, title: "Name taken" },
   api_key_limit_reached: { status: 409, title: "API key limit reached" },
   payload_too_large: { status: 413, title: "Payload too large" },

@@ -1,10 +1,14 @@
-import { Problem, type ProblemCode, type Violation } from "./problem.ts";
+import { Problem, type ProblemCode, type Violation, type ViolationCode } from "./problem.ts";
 
 /** Seconds after which a client may try again when a part that we need is away. */
 const retryAfterOutage = 5;
 
 /** More violations than this are counted but not listed, so that a hostile body cannot ask for a huge answer. */
 const listedViolations = 100;
+
+function photoViolation(code: ViolationCode, message: string): Violation {
+  return { in: "body", pointer: "/photoUrl", code, message };
+}
 
 /** One factory for each refusal that the function itself decides. */
 export const problems = {
@@ -31,8 +35,20 @@ export const problems = {
     });
   },
 
+  // Always these words: whose path it is, or whether it exists, is nobody else's business.
   invalidPhotoPath: () =>
-    new Problem("invalid_photo_path", "That is not the path of a photo uploaded for this contact."),
+    new Problem(
+      "invalid_photo_path",
+      "That is not the path of an upload of this contact that waits to be attached.",
+      { errors: [photoViolation("invalid_reference", "Send the path of a new upload.")] },
+    ),
+
+  invalidPhoto: () =>
+    new Problem(
+      "invalid_photo",
+      "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
+      { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP file.")] },
+    ),
 
   payloadTooLarge: (limit: number) =>
     new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
@@ -68,6 +84,8 @@ export function refusedByDatabase(
       return problems.unauthorized();
     case "not_found":
       return problems.notFound();
+    case "invalid_photo_path":
+      return problems.invalidPhotoPath();
     case "unavailable":
       return problems.unavailable(cause, retryAfter ?? undefined);
     case "internal":

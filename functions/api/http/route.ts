@@ -1,24 +1,25 @@
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
-import { problemCatalogue, type ProblemCode } from "./problem.ts";
-import { problemSchema } from "./problem-schema.ts";
+import type { ProblemCode } from "./problem.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** Who may call: anybody, the holder of an API key or an access token, or of an access token only. */
 export type Access = "public" | "any" | "accessToken";
 
-interface MediaContent {
-  content: Record<string, { schema: z.ZodType }>;
-}
-
-export interface RouteResponse extends Partial<MediaContent> {
+/** What the route answers when all is well. */
+export interface Success {
+  status: 200 | 201 | 204;
   description: string;
+  /** What the body is; absent where there is none. Its metadata holds an `example`. */
+  schema?: z.ZodType;
+  /** `application/json` where nothing else is said. */
+  contentType?: string;
 }
 
 /**
- * One operation, as data: it is validated and answered from this object, documented from it (its shape is that of
- * `@hono/zod-openapi`'s `createRoute`), and the tests that must cover every route take their list from it.
+ * One operation, as data: it is validated and answered from this object, the API document is made from it, and the
+ * tests that must cover every route take their list from it.
  */
 export interface Route {
   method: Method;
@@ -28,16 +29,19 @@ export interface Route {
   /** Name of the database's operation; absent where there is none. */
   operation?: string;
   summary: string;
-  description?: string;
+  description: string;
   tags: string[];
+  access: Access;
+  /** The credentials that are taken, by the name of their scheme in the API document. */
   security: Record<string, string[]>[];
   request: {
     params?: z.ZodObject;
     query?: z.ZodObject;
-    body?: MediaContent & { required: true };
+    body?: { required: true; content: Record<string, { schema: z.ZodObject }> };
   };
-  responses: Record<number, RouteResponse>;
-  success: number;
+  success: Success;
+  /** Every refusal that a request can meet, and no other. */
+  problems: ProblemCode[];
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
   /** What there is to do besides running the operation; most routes have none. */
@@ -50,13 +54,13 @@ export interface RouteBrief {
   path: string;
   operation: string;
   summary: string;
-  description?: string;
+  description: string;
   tag: string;
   access?: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType };
+  success: Success;
   /** The resource that the body writes: what it has and the body has not is read-only. */
   resource?: z.ZodObject;
   /** Refusals that do not follow from the rest. */
@@ -80,58 +84,36 @@ export function defineRoute(brief: RouteBrief): Route {
     operationId: operation.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     ...(access === "public" ? {} : { operation }),
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     tags: [tag],
+    access,
     security: security[access],
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
-      ...(body ? { body: { required: true, ...json(body) } } : {}),
+      ...(body ? { body: { required: true, content: { "application/json": { schema: body } } } } : {}),
     },
-    responses: {
-      [success.status]: {
-        description: success.description,
-        ...(success.schema ? json(success.schema) : {}),
-      },
-      ...problemResponses(problemCodes(brief, access)),
-    },
-    success: success.status,
+    success,
+    problems: problemCodes(brief, access),
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
     ...(handler ? { handler } : {}),
   };
 }
 
-/** Whether a request for the route needs a credential. */
+/** Whether a request for the route needs no credential. */
 export function isPublic(route: Route): boolean {
-  return route.security.length === 0;
-}
-
-function json(schema: z.ZodType): MediaContent {
-  return { content: { "application/json": { schema } } };
+  return route.access === "public";
 }
 
 function problemCodes({ params, query, body, problems = [] }: RouteBrief, access: Access) {
-  const codes: ProblemCode[] = [...problems];
-  if (query || body) codes.push("validation_failed");
-  if (body) codes.push("invalid_json", "request_timeout", "unsupported_media_type");
-  if (params) codes.push("not_found");
-  if (access !== "public") codes.push("unauthorized", "payload_too_large");
+  const codes = new Set<ProblemCode>();
+  const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
+  if (query || body) add("validation_failed");
+  if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
+  if (params) add("not_found");
+  add("payload_too_large", "internal", ...problems);
   // Also where only access tokens are let in: a key is counted before it is refused.
-  if (access !== "public") codes.push("rate_limited");
-  if (access === "accessToken") codes.push("access_token_required");
-  codes.push("internal", "unavailable");
-  return codes;
-}
-
-function problemResponses(codes: ProblemCode[]): Record<number, RouteResponse> {
-  const byStatus: Record<number, RouteResponse> = {};
-  for (const code of [...new Set(codes)]) {
-    const { status, title } = problemCatalogue[code];
-    const described = byStatus[status]?.description;
-    byStatus[status] = {
-      description: described ? `${described} · ${title} (\`${code}\`)` : `${title} (\`${code}\`)`,
-      content: { "application/problem+json": { schema: problemSchema } },
-    };
-  }
-  return byStatus;
+  if (access !== "public") add("unauthorized", "rate_limited", "unavailable");
+  if (access === "accessToken") add("access_token_required");
+  return [...codes];
 }

@@ -21,6 +21,13 @@ export interface LogEntry extends Omit<Trace, "rateLimit"> {
   durationMs: number;
 }
 
+/** One line of the log about what no request waits for. */
+export interface Incident {
+  time: string;
+  event: string;
+  cause: string | null;
+}
+
 /** What the middleware hands down. */
 export interface AppEnvironment {
   Variables: { trace: Trace };

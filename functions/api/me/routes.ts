@@ -1,4 +1,5 @@
 import { defineRoute, type Route } from "../http/route.ts";
+import { deleteWithPhotos } from "../photos/delete.ts";
 import { profile, profilePatch } from "./schema.ts";
 
 const tag = "Profile";
@@ -29,9 +30,10 @@ export const profileRoutes: Route[] = [
     operation: "delete_me",
     summary: "Delete the account",
     description:
-      "Deletes everything that belongs to the account, and the account. Access tokens only.",
+      "Deletes everything that belongs to the account, and the account. Access tokens only. After a 503 send it again.",
     tag,
     access: "accessToken",
     success: { status: 204, description: "Deleted." },
+    handler: deleteWithPhotos,
   }),
 ];

@@ -1,0 +1,64 @@
+import { publicPath } from "../http/problem.ts";
+import { problemSchema } from "../http/problem-schema.ts";
+import type { Route } from "../http/route.ts";
+import { headers } from "./headers.ts";
+import { type Json, NamedSchemas } from "./json-schema.ts";
+import { describeOperation } from "./operation.ts";
+import { Refusals } from "./refusals.ts";
+import { about, tags } from "./words.ts";
+
+/** The version of the service; package.json says the same. */
+export const version = "0.1.0";
+
+/** The OpenAPI 3.1 document of these routes. */
+export function describeApi(routes: Route[]): Json {
+  const schemas = new NamedSchemas();
+  const refusals = new Refusals();
+  schemas.add(problemSchema, "output");
+  const paths: Json = {};
+  for (const route of routes) {
+    (paths[route.path] ??= {})[route.method] = describeOperation(route, schemas, refusals);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Kith",
+      version,
+      summary: "A personal contact manager over HTTP.",
+      description: about,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    // Relative to where the document is served, so it is right under every address of the gateway.
+    servers: [{ url: publicPath, description: "Behind the project's own gateway." }],
+    tags: tags.filter(({ name }) => routes.some((route) => route.tags.includes(name))),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "kith_ and 40 hexadecimal characters",
+          description: "An API key, for agents and scripts: 120 requests in any 60 seconds.",
+        },
+        accessToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "An access token of the project's Supabase Auth, for apps that people sign in to.",
+        },
+      },
+      schemas: sorted(schemas.found),
+      responses: sorted(refusals.found),
+      headers,
+    },
+  };
+}
+
+/** The document as text, as it is served and committed. */
+export function documentText(routes: Route[]): string {
+  return `${JSON.stringify(describeApi(routes), null, 2)}\n`;
+}
+
+function sorted(record: Record<string, Json>): Record<string, Json> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => a < b ? -1 : 1));
+}

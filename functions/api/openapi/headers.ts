@@ -1,0 +1,78 @@
+import type { ProblemCode } from "../http/problem.ts";
+import type { Access } from "../http/route.ts";
+import type { Json } from "./json-schema.ts";
+
+const whole = { type: "integer", minimum: 0 };
+
+/** Every header that an answer of ours may carry and a client may want to read. */
+export const headers: Record<string, Json> = {
+  RequestId: {
+    description: "Names the request, in the log as well. A client's own is taken over.",
+    required: true,
+    schema: { type: "string", pattern: "^[\\w.:~-]{1,128}$" },
+    example: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+  },
+  Location: {
+    description: "Where the new resource is, relative to the request's URL.",
+    required: true,
+    schema: { type: "string", format: "uri-reference" },
+    example: "./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+  },
+  RetryAfter: {
+    description: "Seconds after which it is worth trying again.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+    example: 12,
+  },
+  Authenticate: {
+    description: "The scheme that is wanted.",
+    required: true,
+    schema: { type: "string", const: "Bearer" },
+    example: "Bearer",
+  },
+  RateLimit: {
+    description: "Requests that an API key may send in any 60 seconds.",
+    schema: whole,
+    example: 120,
+  },
+  RateLimitRemaining: {
+    description: "Requests that are left to the API key just now.",
+    schema: whole,
+    example: 87,
+  },
+  RateLimitReset: {
+    description: "When the oldest counted request leaves the window, in Unix seconds.",
+    schema: whole,
+    example: 1789000000,
+  },
+};
+
+const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
+
+const rateLimit = {
+  "X-RateLimit-Limit": refer("RateLimit"),
+  "X-RateLimit-Remaining": refer("RateLimitRemaining"),
+  "X-RateLimit-Reset": refer("RateLimitReset"),
+};
+
+/** The headers of a success. Only answers to API keys tell about the limit. */
+export function successHeaders(access: Access, status: number): Json {
+  return {
+    "X-Request-Id": refer("RequestId"),
+    ...(status === 201 ? { Location: refer("Location") } : {}),
+    ...(access === "any" ? rateLimit : {}),
+  };
+}
+
+/** The headers of a refusal. A key gets no further than 403 where only access tokens are let in. */
+export function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
+  const has = (...some: ProblemCode[]) => codes.some((code) => some.includes(code));
+  const ofKey = access === "any" && !has("unauthorized") ||
+    has("access_token_required", "rate_limited");
+  return {
+    "X-Request-Id": refer("RequestId"),
+    ...(has("unauthorized") ? { "WWW-Authenticate": refer("Authenticate") } : {}),
+    ...(has("rate_limited", "unavailable") ? { "Retry-After": refer("RetryAfter") } : {}),
+    ...(ofKey ? rateLimit : {}),
+  };
+}

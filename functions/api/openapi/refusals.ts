@@ -1,0 +1,73 @@
+import { problemCatalogue, type ProblemCode, problemType } from "../http/problem.ts";
+import type { Route } from "../http/route.ts";
+import { errorPages } from "./error-guide.ts";
+import { refusalHeaders } from "./headers.ts";
+import type { Json } from "./json-schema.ts";
+
+const requestId = "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11";
+
+/** The refusals that have been described, each once, by name. */
+export class Refusals {
+  readonly found: Record<string, Json> = {};
+
+  /** The refusals of a route by status, as references. */
+  of({ access, problems }: Route): Record<string, Json> {
+    const byStatus: Record<string, ProblemCode[]> = {};
+    const order = Object.keys(problemCatalogue) as ProblemCode[];
+    for (const code of order.filter((each) => problems.includes(each))) {
+      (byStatus[problemCatalogue[code].status] ??= []).push(code);
+    }
+    return Object.fromEntries(
+      Object.entries(byStatus).map(([status, codes]) => {
+        const name = this.#add(codes, refusalHeaders(access, codes));
+        return [status, { $ref: `#/components/responses/${name}` }];
+      }),
+    );
+  }
+
+  #add(codes: ProblemCode[], headers: Json): string {
+    const base = codes.map(pascalCase).join("Or");
+    // The same refusal where a key gets that far, and where none does.
+    const name = "X-RateLimit-Limit" in headers || codes.includes("unauthorized")
+      ? base
+      : `${base}Unmetered`;
+    this.found[name] ??= describe(codes, headers);
+    return name;
+  }
+}
+
+function describe(codes: ProblemCode[], headers: Json): Json {
+  const examples = codes.map((code) => [code, {
+    summary: problemCatalogue[code].title,
+    value: exampleOf(code),
+  }]);
+  return {
+    description: codes.map((code) => `${problemCatalogue[code].title} (\`${code}\`).`).join(" "),
+    headers,
+    content: {
+      "application/problem+json": {
+        schema: { $ref: "#/components/schemas/Problem" },
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ProblemCode): Json {
+  const { detail, errors } = errorPages[code].example;
+  const { title, status } = problemCatalogue[code];
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    code,
+    requestId,
+    ...(errors ? { errors } : {}),
+  };
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    .replace("Json", "JSON").replace("Api", "API");
+}

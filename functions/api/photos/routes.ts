@@ -1,0 +1,38 @@
+import type { Answer, Call } from "../http/call.ts";
+import { defineRoute, type Route } from "../http/route.ts";
+import { contentTypes } from "./image-type.ts";
+import { runWithPhotos } from "./run.ts";
+import { photoUpload, photoUploadParams, photoUploadRequest } from "./schema.ts";
+
+export const photoRoutes: Route[] = [
+  defineRoute({
+    method: "post",
+    path: "/contacts/{id}/photo-upload",
+    operation: "create_photo_upload",
+    summary: "Prepare the upload of a photo",
+    description:
+      "Send the file's bytes to `uploadUrl` with `method` and `headers` and nothing else, then `path` as the `photoUrl` " +
+      "of the contact. An upload that is never attached is removed.",
+    tag: "Contacts",
+    params: photoUploadParams,
+    body: photoUploadRequest,
+    success: { status: 200, description: "Where and how to upload.", schema: photoUpload },
+    handler: preparePhotoUpload,
+  }),
+];
+
+async function preparePhotoUpload(call: Call): Promise<Answer> {
+  const answer = await runWithPhotos(call);
+  const { path } = JSON.parse(answer.body!);
+  const { uploadUrl, token, expiresAt } = await call.dependencies.photos.signUpload(path);
+  const extension = call.arguments.body!["extension"] as keyof typeof contentTypes;
+  const body = {
+    uploadUrl,
+    path,
+    token,
+    expiresAt: expiresAt.toISOString(),
+    method: "PUT",
+    headers: { "content-type": contentTypes[extension] },
+  };
+  return { status: answer.status, body: JSON.stringify(body) };
+}

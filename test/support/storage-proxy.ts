@@ -1,0 +1,68 @@
+import { createServer, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+
+/** How Storage behaves as seen through the proxy. */
+export type Behaviour = "works" | "refuses" | "hangs";
+
+export interface StorageProxy {
+  /** The project's URL as seen through the proxy. */
+  url: string;
+  /** What was asked of Storage since `reset`, as `METHOD path`. */
+  calls(): string[];
+  reset(): void;
+  /** Calls to which this applies (as `METHOD path`) find Storage so from now on. */
+  behave(behaviour: Behaviour, applies?: (call: string) => boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Stands between function and gateway, notes what Storage is asked, and can make it fail. */
+export async function startStorageProxy(): Promise<StorageProxy> {
+  const target = new URL(inject("stack").url);
+  let calls: string[] = [];
+  let behaviour: Behaviour = "works";
+  let applies = (_call: string) => true;
+
+  const server = createServer((incoming, outgoing) => {
+    const call = `${incoming.method} ${incoming.url}`;
+    if (/ \/storage\//.test(call)) {
+      calls.push(call);
+      if (behaviour !== "works" && applies(call)) {
+        if (behaviour === "refuses") {
+          incoming.resume();
+          outgoing.writeHead(503).end("upstream is away");
+        }
+        return;
+      }
+    }
+    const options = { ...addressOf(target), method: incoming.method, path: incoming.url };
+    const upstream = httpRequest({ ...options, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    upstream.on("error", () => outgoing.destroy());
+    incoming.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    reset: () => void (calls = []),
+    behave(how, to = () => true) {
+      behaviour = how;
+      applies = to;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const addressOf = ({ hostname, port }: URL) => ({ host: hostname, port });
+
+/** The environment of a copy of the function that reaches the project through the proxy. */
+export function throughProxy(proxy: StorageProxy): Record<string, string> {
+  const { url } = inject("stack");
+  return { SUPABASE_URL: proxy.url, KITH_JWT_ISSUER: `${url}/auth/v1`, KITH_PUBLIC_URL: url };
+}
