@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
+import { contacts, networks, notes, noteTypes, reminders } from "./demo-data.ts";
 import { publishableKey } from "./keys.ts";
 
 /** The account that an empty database gets. */
@@ -12,78 +13,6 @@ export interface Demo {
 }
 
 const account = { email: "demo@kith.local", password: "demo-password" };
-const networks = [
-  { name: "Family", description: "Those who are always there", color: "#E07A5F" },
-  { name: "Work", description: "Colleagues, then and now", color: "#3D405B" },
-];
-const [family, work] = [0, 1];
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-
-const contacts = () => [
-  {
-    firstName: "Zoë",
-    lastName: "Müller",
-    company: "Kranich Verlag",
-    jobTitle: "Editor",
-    emails: [{ value: "zoe.mueller@example.com", label: "work" }],
-    phones: [{ value: "+49 30 5550123", label: "mobile" }],
-    birthday: "1988-03-14",
-    contactFrequencyDays: 30,
-    lastContactedAt: daysAgo(45),
-    networks: [work],
-  },
-  {
-    firstName: "Samuel",
-    lastName: "Okafor",
-    nickname: "Sam",
-    emails: [{ value: "sam.okafor@example.com", label: null }],
-    birthday: "--07-02",
-    isFavorite: true,
-    contactFrequencyDays: 7,
-    lastContactedAt: daysAgo(2),
-    networks: [family],
-  },
-  {
-    firstName: "Ines",
-    lastName: "Carvalho",
-    company: "Mar & Filhos",
-    jobTitle: "Architect",
-    urls: [{ value: "https://example.com/ines", label: "portfolio" }],
-    addresses: [{
-      label: "office",
-      street: "Rua das Flores 12",
-      city: "Porto",
-      country: "Portugal",
-    }],
-    contactFrequencyDays: 90,
-    lastContactedAt: daysAgo(20),
-    networks: [work],
-  },
-  {
-    firstName: "Grandma",
-    nickname: "Oma",
-    phones: [{ value: "+49 221 5550177", label: "home" }],
-    isFavorite: true,
-    contactFrequencyDays: 14,
-    lastContactedAt: daysAgo(16),
-    networks: [family],
-  },
-  {
-    firstName: "Kenji",
-    lastName: "Watanabe",
-    description: "Met at the harbour workshop; knows everything about old lenses.",
-    networks: [],
-  },
-  {
-    firstName: "Leïla",
-    lastName: "Haddad",
-    company: "Kranich Verlag",
-    jobTitle: "Illustrator",
-    emails: [{ value: "leila@example.com", label: "work" }],
-    networks: [family, work],
-  },
-];
-
 /**
  * Gives a database without any account a demo one, through the same doors as anyone would. Of the
  * key only its hash is in the database: it is kept in the data folder, to be shown again.
@@ -105,15 +34,45 @@ export async function makeDemoData(
   const headers = { authorization: `Bearer ${String(session["access_token"])}` };
   const api = (path: string, body: unknown) =>
     send(`${url}/functions/v1/api/v1${path}`, headers, body);
-  const ids: unknown[] = [];
-  for (const network of networks) ids.push((await api("/networks", network))["id"]);
-  for (const { networks: of, ...contact } of contacts()) {
-    await api("/contacts", { ...contact, networkIds: of.map((index) => ids[index]) });
-  }
+  await fill(api);
   const { key } = await api("/api-keys", { name: "Demo" });
   const demo = { ...account, apiKey: String(key) };
   await keep(file, demo);
   return demo;
+}
+
+type Api = (path: string, body: unknown) => Promise<Record<string, unknown>>;
+
+async function fill(api: Api): Promise<void> {
+  const make = async (path: string, bodies: unknown[]) => {
+    const ids: unknown[] = [];
+    for (const body of bodies) ids.push((await api(path, body))["id"]);
+    return ids;
+  };
+  const networkIds = await make("/networks", networks);
+  const contactIds = await make(
+    "/contacts",
+    contacts().map(({ networks: of, ...contact }) => ({
+      ...contact,
+      networkIds: of.map((index) => networkIds[index]),
+    })),
+  );
+  const typeIds = await make("/note-types", noteTypes);
+  await make(
+    "/notes",
+    notes().map(({ contact, type, ...note }) => ({
+      ...note,
+      contactId: contactIds[contact],
+      noteTypeId: typeIds[type],
+    })),
+  );
+  await make(
+    "/reminders",
+    reminders().map(({ contact, ...reminder }) => ({
+      ...reminder,
+      contactId: contactIds[contact],
+    })),
+  );
 }
 
 async function keep(file: string, demo: Demo): Promise<void> {

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { removeData } from "../../supabase/local/data.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const running = new Set<ChildProcess>();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kith start "));
+});
+afterEach(async () => {
+  for (const child of running) {
+    child.kill("SIGINT");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+  running.clear();
+});
+afterAll(async () => {
+  await removeData(folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts what `npm start` starts, and collects what it prints. */
+function start(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--import", "tsx", "supabase/local/start.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      KITH_PORT: "0",
+      KITH_DB_PORT: "0",
+      KITH_FOLDER: folder,
+      ...environment,
+    },
+  });
+  running.add(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => output += chunk);
+  child.stderr.on("data", (chunk) => errors += chunk);
+  const ended = once(child, "exit").then(([code]) => ({ code: code as number, output, errors }));
+  const printed = async (pattern: RegExp) => {
+    while (true) {
+      const match = pattern.exec(output);
+      if (match) return match;
+      if (child.exitCode !== null) throw new Error(`it ended: ${errors}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return { child, ended, printed };
+}
+
+/** What the printed line says, as curl would do it. */
+async function paste([, token, url]: RegExpExecArray) {
+  const answer = await fetch(url!, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: await answer.json() as { total: number } };
+}
+
+const curlLine = /curl -H "Authorization: Bearer (kith_[0-9a-f]{40})" "(http[^"]+)"/;
+
+describe("npm start", () => {
+  it("prints a curl line that works, ends on Ctrl-C and keeps its data", async () => {
+    const first = start();
+    const line = await first.printed(curlLine);
+    expect(await paste(line)).toMatchObject({ status: 200, body: { total: 6 } });
+    first.child.kill("SIGINT");
+    expect(await first.ended).toMatchObject({ code: 0 });
+    await expect(fetch(line[2]!)).rejects.toThrow();
+
+    const second = start();
+    const again = await second.printed(curlLine);
+    expect(again[1]).toBe(line[1]);
+    expect(await paste(again)).toMatchObject({ status: 200, body: { total: 6 } });
+  });
+
+  it("says in one line that a port is taken, and fails", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { code, errors } = await start({ KITH_PORT: String(port) }).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(errors.trim().split("\n")).toEqual([expect.stringContaining(String(port))]);
+  });
+
+  it("stops everything and says why when one part dies", async () => {
+    const stack = start();
+    const [, token, url] = await stack.printed(curlLine);
+    const children = await childrenOf(stack.child.pid!);
+    const deno = children.find(({ command }) => command.includes("deno"));
+    expect(deno).toBeDefined();
+    process.kill(deno!.pid, "SIGKILL");
+    const { code, errors } = await stack.ended;
+    expect(code).toBe(1);
+    expect(errors.trim().split("\n")).toHaveLength(1);
+    await expect(fetch(url!, { headers: { authorization: `Bearer ${token}` } })).rejects.toThrow();
+    await vi.waitFor(() => {
+      for (const { pid } of children) expect(() => process.kill(pid, 0)).toThrow();
+    }, 10_000);
+  });
+});
+
+describe("npm run reset", () => {
+  it("empties it, so that the next start makes a new demo account", async () => {
+    const before = start();
+    const [, key] = await before.printed(curlLine);
+    before.child.kill("SIGTERM");
+    await before.ended;
+    const reset = spawn(process.execPath, ["--import", "tsx", "supabase/local/reset.ts"], {
+      cwd: root,
+      env: { ...process.env, KITH_FOLDER: folder },
+    });
+    expect((await once(reset, "exit"))[0]).toBe(0);
+    const line = await start().printed(curlLine);
+    expect(line[1]).not.toBe(key);
+    expect(await paste(line)).toMatchObject({ status: 200, body: { total: 6 } });
+  });
+});
+
+/** The processes below one, by what `ps` says. */
+async function childrenOf(parent: number): Promise<{ pid: number; command: string }[]> {
+  const ps = spawn("ps", ["-A", "-o", "pid=,ppid=,args="]);
+  let table = "";
+  ps.stdout.on("data", (chunk) => table += chunk);
+  await once(ps, "close");
+  const rows = table.trim().split("\n").map((row) => {
+    const [, pid, ppid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
+    return { pid: Number(pid), ppid: Number(ppid), command: command ?? "" };
+  });
+  const below = (pid: number): typeof rows =>
+    rows.filter((row) => row.ppid === pid).flatMap((row) => [row, ...below(row.pid)]);
+  return below(parent);
+}
