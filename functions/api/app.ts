@@ -2,12 +2,10 @@ import { Hono } from "hono";
 import type { Dependencies } from "./http/call.ts";
 import { answerError, cors, observe } from "./http/middleware.ts";
 import { honoPath, mount } from "./http/mount.ts";
+import { basePath } from "./http/paths.ts";
 import { problems } from "./http/problems.ts";
 import type { AppEnvironment } from "./http/trace.ts";
 import { routes } from "./routes.ts";
-
-/** Where the gateway leads: it takes `/functions/v1` away and leaves the function's name. */
-export const basePath = "/api/v1";
 
 /** Builds the function from its dependencies; runs wherever there is `fetch`. */
 export function createApp(dependencies: Dependencies): Hono<AppEnvironment> {

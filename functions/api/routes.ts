@@ -6,6 +6,7 @@ import { profileRoutes } from "./me/routes.ts";
 import { networkRoutes } from "./networks/routes.ts";
 import { noteTypeRoutes } from "./note-types/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { documentRoutes } from "./openapi/routes.ts";
 import { photoRoutes } from "./photos/routes.ts";
 import { reminderRoutes } from "./reminders/routes.ts";
 
@@ -20,4 +21,5 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...apiKeyRoutes,
   ...healthRoutes,
+  ...documentRoutes,
 ];

@@ -19,6 +19,7 @@ export const apiKeyRoutes: Route[] = [
     path: "/api-keys",
     operation: "list_api_keys",
     summary: "List API keys",
+    description: "One page of the keys, the oldest first. The keys themselves are not shown again.",
     tag,
     access,
     query: apiKeyQuery,

@@ -19,6 +19,8 @@ export const contactRoutes: Route[] = [
     path: "/contacts",
     operation: "list_contacts",
     summary: "List contacts",
+    description:
+      "One page of the contacts that match every filter, by name unless `sort` says otherwise.",
     tag,
     query: contactQuery,
     success: { status: 200, description: "One page of contacts.", schema: contactPage },
@@ -29,6 +31,8 @@ export const contactRoutes: Route[] = [
     path: "/contacts",
     operation: "create_contact",
     summary: "Create a contact",
+    description:
+      "A contact needs a first name, last name, nickname or company; everything else may come later.",
     tag,
     body: newContact,
     resource: contact,
@@ -45,6 +49,7 @@ export const contactRoutes: Route[] = [
     path: "/contacts/{id}",
     operation: "get_contact",
     summary: "Get a contact",
+    description: "All that is known of one contact.",
     tag,
     params: contactParams,
     success: { status: 200, description: "The contact.", schema: contact },

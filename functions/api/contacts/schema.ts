@@ -17,13 +17,15 @@ const fields = {
   phones,
   urls,
   addresses,
-  birthday: nullIfBlank(z.string().trim().refine(
-    (value) => value === "" || isBirthday(value),
-    "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.",
-  ))
+  birthday: nullIfBlank(
+    z.string().trim().refine(
+      (value) => value === "" || isBirthday(value),
+      "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.",
+    ),
+  )
     .meta({ description: "YYYY-MM-DD, or --MM-DD when the year is unknown.", example: "--02-29" }),
   description: nullableText(10_000),
-  isFavorite: z.boolean(),
+  isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   photoUrl: z.string().nullable().meta({
     description:
       "In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none.",
@@ -80,7 +82,41 @@ export const contact = z.object({
   nextContactOn: day("When to be in touch next, in the profile's time zone.").nullable(),
   needsContact: z.boolean().meta({ description: "Whether that day has come." }),
   ...stamps(instant),
-}).meta({ id: "Contact" });
+}).meta({
+  id: "Contact",
+  example: {
+    id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    firstName: "Zoë",
+    lastName: "Müller",
+    nickname: "Zo",
+    company: null,
+    jobTitle: "Route setter",
+    displayName: "Zoë Müller",
+    emails: [{ value: "zoe@example.com", label: "home" }],
+    phones: [{ value: "+49 30 901820", label: null }],
+    urls: [],
+    addresses: [{
+      label: "home",
+      street: "Torstraße 1",
+      city: "Berlin",
+      region: null,
+      postalCode: "10119",
+      country: "Germany",
+    }],
+    birthday: "--02-29",
+    description: "Met at the wall.",
+    isFavorite: true,
+    photoUrl: null,
+    hasPhoto: false,
+    networkIds: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
+    contactFrequencyDays: 30,
+    lastContactedAt: "2026-03-14T09:00:00.000Z",
+    nextContactOn: "2026-04-13",
+    needsContact: false,
+    createdAt: "2026-03-02T08:15:00.000Z",
+    updatedAt: "2026-03-14T09:26:53.000Z",
+  },
+});
 
 export const contactPage = pageOf(contact, "ContactPage");
 

@@ -1,3 +1,6 @@
 import { z } from "zod";
 
-export const health = z.object({ status: z.literal("ok") }).meta({ id: "Health" });
+export const health = z.object({ status: z.literal("ok") }).meta({
+  id: "Health",
+  example: { status: "ok" },
+});

@@ -17,6 +17,7 @@ type RequestContext = Context<AppEnvironment>;
 export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
   app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
     context.get("trace").route = route.path;
+    if (isPublic(route)) checkAnnouncedLength(context.req.raw.headers);
     const answer = isPublic(route)
       ? await serve(route, {
         arguments: {},
@@ -95,10 +96,13 @@ function accepted(trace: Trace, handled: Handled): Answer {
 
 function toResponse(route: Route, { status, body }: Answer): Response {
   if (body === null) return new Response(null, { status });
-  if (status !== 201) return respond(status, body, "application/json");
+  const type = route.success.contentType ?? "application/json";
+  if (status !== 201) {
+    return respond(status, body, type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+  }
   // Relative to the request, since the function cannot know under which prefix a gateway shows it.
   const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
-  return respond(status, body, "application/json", {
+  return respond(status, body, type, {
     location: `./${collection}/${JSON.parse(body).id}`,
   });
 }

@@ -46,10 +46,11 @@ export function flag(description: string) {
     .meta({ description, type: "boolean" });
 }
 
-/** One of the fields, upwards, or downwards with a leading minus. */
-export function sortedBy(...fields: string[]) {
-  const orders = fields.flatMap((field) => [field, `-${field}`]);
+/** One of the fields, upwards, or downwards with a leading minus; the first, as it is written, is the usual order. */
+export function sortedBy(usual: string, ...others: string[]) {
+  const orders = [usual.replace("-", ""), ...others].flatMap((field) => [field, `-${field}`]);
   return z.enum(orders, { error: `Must be one of ${orders.join(", ")}.` }).optional().meta({
     description: "Field to sort by; a leading minus sorts downwards. Nulls come last.",
+    default: usual,
   });
 }

@@ -3,7 +3,7 @@ import { problemCatalogue, violationCodes } from "./problem.ts";
 
 /** Problem details (RFC 9457), for the API document. */
 export const problemSchema = z.object({
-  type: z.string().meta({ description: "Page that explains the code.", format: "uri" }),
+  type: z.string().meta({ description: "Page that explains the code.", format: "uri-reference" }),
   title: z.string().meta({ description: "The code in words." }),
   status: z.int().meta({ description: "HTTP status." }),
   detail: z.string().meta({ description: "What happened, for people." }),
@@ -17,20 +17,4 @@ export const problemSchema = z.object({
       message: z.string(),
     }).meta({ id: "Violation" }),
   ).optional().meta({ description: "Every violation of an invalid request." }),
-}).meta({
-  id: "Problem",
-  example: {
-    type: "https://github.com/kith-crm/kith/blob/main/docs/errors.md#validation_failed",
-    title: "Validation failed",
-    status: 400,
-    detail: "The request is not valid.",
-    code: "validation_failed",
-    requestId: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
-    errors: [{
-      in: "body",
-      pointer: "/emails/0/value",
-      code: "invalid_format",
-      message: "Must be an e-mail address.",
-    }],
-  },
-});
+}).meta({ id: "Problem" });

@@ -1,3 +1,4 @@
+import { publicPath } from "./paths.ts";
 import { respond } from "./respond.ts";
 
 /**
@@ -26,8 +27,10 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue;
 
-/** Where the page of each code is; the code is the fragment. */
-export const problemTypeBase = "https://github.com/kith-crm/kith/blob/main/docs/errors.md";
+/** The `type` of a code: its page in the catalogue that the service itself answers with. */
+export function problemType(code: ProblemCode): string {
+  return `${publicPath}/errors#${code}`;
+}
 
 /** The closed list of what can be wrong with one member or parameter. */
 export const violationCodes = [
@@ -81,7 +84,7 @@ export class Problem extends Error {
   /** The problem as an `application/problem+json` response. */
   toResponse(requestId: string): Response {
     const body = {
-      type: `${problemTypeBase}#${this.code}`,
+      type: problemType(this.code),
       title: problemCatalogue[this.code].title,
       status: this.status,
       detail: this.message,

@@ -91,7 +91,9 @@ export function defineRoute(brief: RouteBrief): Route {
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
-      ...(body ? { body: { required: true, content: { "application/json": { schema: body } } } } : {}),
+      ...(body
+        ? { body: { required: true, content: { "application/json": { schema: body } } } }
+        : {}),
     },
     success,
     problems: problemCodes(brief, access),

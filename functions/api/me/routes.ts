@@ -10,6 +10,7 @@ export const profileRoutes: Route[] = [
     path: "/me",
     operation: "get_me",
     summary: "Get the profile",
+    description: "Whose credential it is, and the time zone in which their days begin and end.",
     tag,
     success: { status: 200, description: "The profile.", schema: profile },
   }),

@@ -19,4 +19,14 @@ export const profile = z.object({
   email: z.string().nullable().meta({ description: "The address that the account signs in with." }),
   ...fields,
   ...stamps(instant),
-}).meta({ id: "Profile" });
+}).meta({
+  id: "Profile",
+  example: {
+    id: "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+    email: "ada@example.com",
+    name: "Ada",
+    timezone: "Pacific/Auckland",
+    createdAt: "2026-03-02T08:15:00.000Z",
+    updatedAt: "2026-03-14T09:26:53.000Z",
+  },
+});

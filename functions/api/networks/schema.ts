@@ -22,7 +22,18 @@ export const network = z.object({
   ...fields,
   contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
   ...stamps(instant),
-}).meta({ id: "Network" });
+}).meta({
+  id: "Network",
+  example: {
+    id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+    name: "Climbing",
+    description: "Thursdays at the wall",
+    color: "#3ECF8E",
+    contactCount: 12,
+    createdAt: "2026-03-02T08:15:00.000Z",
+    updatedAt: "2026-03-14T09:26:53.000Z",
+  },
+});
 
 export const networkPage = pageOf(network, "NetworkPage");
 

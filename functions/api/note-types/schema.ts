@@ -24,7 +24,18 @@ export const noteType = z.object({
   id: id("Identifies the note type."),
   ...fields,
   ...stamps(instant),
-}).meta({ id: "NoteType" });
+}).meta({
+  id: "NoteType",
+  example: {
+    id: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+    name: "Phone call",
+    icon: "☎️",
+    color: null,
+    countsAsContact: true,
+    createdAt: "2026-03-02T08:15:00.000Z",
+    updatedAt: "2026-03-02T08:15:00.000Z",
+  },
+});
 
 export const noteTypePage = pageOf(noteType, "NoteTypePage");
 

@@ -9,6 +9,8 @@ export const noteRoutes: Route[] = [
     path: "/notes",
     operation: "list_notes",
     summary: "List notes",
+    description:
+      "One page of the notes that match every filter, the newest first unless `sort` says otherwise.",
     tag,
     query: noteQuery,
     success: { status: 200, description: "One page of notes.", schema: notePage },
@@ -18,6 +20,8 @@ export const noteRoutes: Route[] = [
     path: "/notes",
     operation: "create_note",
     summary: "Create a note",
+    description:
+      "A note about a contact counts as being in touch with them, unless its type says that it does not.",
     tag,
     body: newNote,
     resource: note,
@@ -29,6 +33,7 @@ export const noteRoutes: Route[] = [
     path: "/notes/{id}",
     operation: "get_note",
     summary: "Get a note",
+    description: "One note, its content to the letter.",
     tag,
     params: noteParams,
     success: { status: 200, description: "The note.", schema: note },
@@ -51,6 +56,7 @@ export const noteRoutes: Route[] = [
     path: "/notes/{id}",
     operation: "delete_note",
     summary: "Delete a note",
+    description: "Its contact’s `lastContactedAt` follows from the notes that are left.",
     tag,
     params: noteParams,
     success: { status: 204, description: "Deleted." },

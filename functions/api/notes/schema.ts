@@ -28,13 +28,24 @@ export const note = z.object({
   ...fields,
   occurredAt: instant("When it happened."),
   ...stamps(instant),
-}).meta({ id: "Note" });
+}).meta({
+  id: "Note",
+  example: {
+    id: "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+    content: "Talked about the climbing trip in May.",
+    contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    noteTypeId: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+    occurredAt: "2026-03-14T09:00:00.000Z",
+    createdAt: "2026-03-14T09:26:53.000Z",
+    updatedAt: "2026-03-14T09:26:53.000Z",
+  },
+});
 
 export const notePage = pageOf(note, "NotePage");
 
 export const noteQuery = z.object({
   ...paging,
-  sort: sortedBy("occurredAt", "createdAt"),
+  sort: sortedBy("-occurredAt", "createdAt"),
   contactId: id("Only notes about this contact.").optional(),
   noteTypeId: id("Only notes of this type.").optional(),
   from: day("Only notes of this day or later, in the profile's time zone.").optional(),

@@ -1,4 +1,4 @@
-import { publicPath } from "../http/problem.ts";
+import { publicPath } from "../http/paths.ts";
 import { problemSchema } from "../http/problem-schema.ts";
 import type { Route } from "../http/route.ts";
 import { headers } from "./headers.ts";
@@ -44,7 +44,8 @@ export function describeApi(routes: Route[]): Json {
           type: "http",
           scheme: "bearer",
           bearerFormat: "JWT",
-          description: "An access token of the project's Supabase Auth, for apps that people sign in to.",
+          description:
+            "An access token of the project's Supabase Auth, for apps that people sign in to.",
         },
       },
       schemas: sorted(schemas.found),

@@ -1,4 +1,9 @@
-import { problemCatalogue, type ProblemCode, type Violation, type ViolationCode } from "../http/problem.ts";
+import {
+  problemCatalogue,
+  type ProblemCode,
+  type Violation,
+  type ViolationCode,
+} from "../http/problem.ts";
 
 /** What a client's author should know of a code. */
 interface Page {
@@ -22,7 +27,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     example: { detail: "The credential is missing or not valid." },
   },
   access_token_required: {
-    meaning: "The credential is a good API key, but deleting the account and managing API keys need a person's session.",
+    meaning:
+      "The credential is a good API key, but deleting the account and managing API keys need a person's session.",
     remedy: "Sign in at Supabase Auth and send the access token.",
     example: { detail: "This needs an access token; an API key is not enough." },
   },
@@ -30,7 +36,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     meaning:
       "There is no such path, or the id in it is unknown, belongs to somebody else, or is no UUID. These cannot be told " +
       "apart on purpose.",
-    remedy: "Check the path, and take ids from lists or from the answer that created the resource. A second DELETE is 404.",
+    remedy:
+      "Check the path, and take ids from lists or from the answer that created the resource. A second DELETE is 404.",
     example: { detail: "There is no such resource." },
   },
   method_not_allowed: {
@@ -44,7 +51,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     example: { detail: "The body did not arrive in time." },
   },
   validation_failed: {
-    meaning: "The body or the query breaks rules. `errors` names every violation, not only the first; see the list below.",
+    meaning:
+      "The body or the query breaks rules. `errors` names every violation, not only the first; see the list below.",
     remedy: "Correct what each `pointer` points to. Nothing was changed.",
     example: {
       detail: "The request is not valid.",
@@ -62,7 +70,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     example: { detail: "The body is not valid JSON at position 17." },
   },
   invalid_reference: {
-    meaning: "An id in the body is unknown or belongs to somebody else; the two cannot be told apart. `errors` says which.",
+    meaning:
+      "An id in the body is unknown or belongs to somebody else; the two cannot be told apart. `errors` says which.",
     remedy: "Take ids from lists. What they named may have been deleted meanwhile.",
     example: {
       detail: "The request refers to something that does not exist.",
@@ -75,7 +84,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     },
   },
   invalid_photo_path: {
-    meaning: "`photoUrl` is not the path of an upload that waits to be attached to this contact: it is unknown, another's, " +
+    meaning:
+      "`photoUrl` is not the path of an upload that waits to be attached to this contact: it is unknown, another's, " +
       "used already, never uploaded, or a URL.",
     remedy:
       "Ask for an upload (`POST /contacts/{id}/photo-upload`), `PUT` the bytes, then send its `path`, once. To leave the " +
@@ -91,7 +101,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     },
   },
   invalid_photo: {
-    meaning: "What was uploaded is empty, over 5,242,880 bytes, or neither JPEG, PNG nor WebP, whatever it calls itself. " +
+    meaning:
+      "What was uploaded is empty, over 5,242,880 bytes, or neither JPEG, PNG nor WebP, whatever it calls itself. " +
       "It has been removed; the contact is as it was.",
     remedy: "Ask for a new upload and send a JPEG, PNG or WebP file of at most 5 MiB.",
     example: {
@@ -105,7 +116,8 @@ export const errorPages: Record<ProblemCode, Page> = {
     },
   },
   name_taken: {
-    meaning: "The account has another network, or another note type, of that name; upper and lower case are the same.",
+    meaning:
+      "The account has another network, or another note type, of that name; upper and lower case are the same.",
     remedy: "Choose another name, or use the one that is there: list them and compare.",
     example: { detail: "The name is already taken, whatever the case of its letters." },
   },
@@ -149,7 +161,8 @@ export const errorPages: Record<ProblemCode, Page> = {
 
 const violationMeanings: Record<ViolationCode, string> = {
   required: "It is missing, and has to be there.",
-  unknown_member: "There is no member of that name. Read-only ones are not meant: they are accepted and ignored.",
+  unknown_member:
+    "There is no member of that name. Read-only ones are not meant: they are accepted and ignored.",
   invalid_type: "It has another JSON type than it should.",
   invalid_format: "It is not written as it should be, or holds a NUL or half of a surrogate pair.",
   too_short: "Too few characters or items.",

@@ -42,7 +42,9 @@ function tidy(schema: Json, io: "input" | "output"): Json {
     );
   }
   for (const key of single) if (tidied[key]) tidied[key] = tidy(tidied[key], io);
-  for (const key of lists) if (tidied[key]) tidied[key] = tidied[key].map((each: Json) => tidy(each, io));
+  for (const key of lists) {
+    if (tidied[key]) tidied[key] = tidied[key].map((each: Json) => tidy(each, io));
+  }
   return withoutNoise(withExamples(withNull(withReference(tidied))), io);
 }
 

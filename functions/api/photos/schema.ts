@@ -22,4 +22,14 @@ export const photoUpload = z.object({
   headers: z.object({
     "content-type": z.enum(["image/jpeg", "image/png", "image/webp"]),
   }).meta({ description: "Headers to send along." }),
-}).meta({ id: "PhotoUpload" });
+}).meta({
+  id: "PhotoUpload",
+  example: {
+    uploadUrl: "https://example.supabase.co/storage/v1/object/upload/sign/contact-photos/…?token=…",
+    path: "…",
+    token: "…",
+    expiresAt: "2026-03-14T11:26:53.000Z",
+    method: "PUT",
+    headers: { "content-type": "image/jpeg" },
+  },
+});

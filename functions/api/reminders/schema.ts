@@ -10,7 +10,7 @@ const fields = {
   contactId: id("The contact that the reminder is about.").nullable(),
   dueAt: instantOrDay("When it is due; a bare date is 09:00 in the profile's time zone.")
     .nullable(),
-  completed: z.boolean(),
+  completed: z.boolean().meta({ description: "Whether it is done." }),
 };
 
 export const newReminder = z.strictObject(fields)
@@ -26,7 +26,20 @@ export const reminder = z.object({
   dueAt: instant("When it is due.").nullable(),
   completedAt: instant("When it was completed.").nullable(),
   ...stamps(instant),
-}).meta({ id: "Reminder" });
+}).meta({
+  id: "Reminder",
+  example: {
+    id: "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+    title: "Send the photos",
+    description: null,
+    contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    dueAt: "2026-03-20T09:00:00.000Z",
+    completed: false,
+    completedAt: null,
+    createdAt: "2026-03-14T09:26:53.000Z",
+    updatedAt: "2026-03-14T09:26:53.000Z",
+  },
+});
 
 export const reminderPage = pageOf(reminder, "ReminderPage");
 

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** As much of an OpenAPI document as its readers rely on. */
+export const apiDocument = z.looseObject({
+  openapi: z.literal("3.1.0"),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
+  paths: z.looseObject({}),
+}).meta({
+  description: "An OpenAPI 3.1 document.",
+  example: { openapi: "3.1.0", info: { title: "Kith", version: "0.1.0" }, paths: {} },
+});
+
+/** A text in Markdown. */
+export function markdown(example: string) {
+  return z.string().meta({ description: "Markdown.", example });
+}
