@@ -10,8 +10,8 @@ const sizeLimit = 5_242_880;
 /** Seconds that a signed URL to read lives. */
 const linkLife = 3600;
 
-/** Objects that Storage removes in one call. */
-const removalBatch = 1000;
+/** Objects removed in one call: Storage takes a thousand, but they have to be gone before patience is. */
+const removalBatch = 100;
 
 export interface UploadLink {
   uploadUrl: string;

@@ -1,0 +1,201 @@
+import { decodeJwt, SignJWT } from "jose";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { jwtSecret } from "../../supabase/local/keys.ts";
+import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
+import {
+  makeWithPhoto,
+  photoPath,
+  picture,
+  prepareUpload,
+  put,
+  read,
+  stored,
+} from "../support/photos.ts";
+import { superuser } from "../support/sql.ts";
+
+const sql = superuser();
+const photo = picture("picture.png");
+let ada: Account;
+let contact: Json;
+let path: string;
+beforeAll(async () => {
+  ada = await signUp();
+  contact = await makeWithPhoto(ada);
+  path = await photoPath(sql, contact.id) ?? "";
+});
+
+/** Storage as its own clients reach it, with this token. */
+function storageDoor(token: string | null): Client {
+  const { url, publishableKey } = inject("stack");
+  const client = as(token, `${url}/storage/v1`);
+  const send: Client["send"] = (method, route, body, options) =>
+    client.send(method, route, body, {
+      ...options,
+      headers: { apikey: publishableKey, ...options?.headers },
+    });
+  return {
+    ...client,
+    send,
+    get: (route) => send("GET", route),
+    post: (route, body) => send("POST", route, body),
+    put: (route, body, options) => send("PUT", route, body, options),
+    delete: (route) => send("DELETE", route),
+  };
+}
+
+describe("the signed URL of a photo", () => {
+  const withToken = (url: string, token: string) => {
+    const other = new URL(url);
+    other.searchParams.set("token", token);
+    return other.href;
+  };
+
+  it("lives an hour, and is refused after its life", async () => {
+    const url = contact.photoUrl;
+    const claims = decodeJwt(new URL(url).searchParams.get("token") ?? "");
+    expect(claims.exp! - claims.iat!).toBe(3600);
+    expect(claims.exp! * 1000).toBeGreaterThan(Date.now() + 1800_000);
+    const sign = (exp: number) =>
+      new SignJWT({ ...claims, exp }).setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .sign(new TextEncoder().encode(jwtSecret));
+    const now = Math.floor(Date.now() / 1000);
+    expect((await read(withToken(url, await sign(now + 60)))).bytes).toEqual(photo);
+    expect((await read(withToken(url, await sign(now - 1)))).status).toBe(400);
+  });
+
+  it("is refused when one character of it is changed, whichever", async () => {
+    const url: string = contact.photoUrl;
+    const start = url.indexOf("/object/sign/") + "/object/sign/".length;
+    const changed = [...url].flatMap((character, index) => {
+      if (index < start || "/?=.".includes(character)) return [];
+      const other = character === "a" ? "b" : "a";
+      return [url.slice(0, index) + other + url.slice(index + 1)];
+    });
+    expect(changed.length).toBeGreaterThan(200);
+    for (const other of changed) {
+      const { status } = await read(other);
+      expect([other, status < 300]).toEqual([other, false]);
+    }
+    expect((await read(url)).status).toBe(200);
+  });
+
+  it("reads one photo and writes none", async () => {
+    const second = await makeWithPhoto(ada);
+    const token = new URL(contact.photoUrl).searchParams.get("token") ?? "";
+    expect((await read(withToken(second.photoUrl, token))).status).toBe(400);
+    const upload = await prepareUpload(ada, contact.id);
+    expect(await put({ ...upload, uploadUrl: withToken(upload.uploadUrl, token) }, photo))
+      .toBe(400);
+    expect((await read(withToken(contact.photoUrl, upload.token))).status).toBe(400);
+  });
+});
+
+describe("the bare path of a photo", () => {
+  it.each([
+    "object/contact-photos",
+    "object/public/contact-photos",
+    "object/authenticated/contact-photos",
+    "object/sign/contact-photos",
+    "object/info/contact-photos",
+    "render/image/public/contact-photos",
+  ])("is refused below /%s without a token or with the public key", async (folder) => {
+    const { url, publishableKey } = inject("stack");
+    const { status } = await read(`${url}/storage/v1/${folder}/${path}`);
+    expect(status).toBeGreaterThanOrEqual(400);
+    const door = await storageDoor(publishableKey).get(`/${folder}/${path}`);
+    expect(door.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("through Storage itself", () => {
+  const bucket = "contact-photos";
+  const raw = { raw: picture("camera.jpg"), headers: { "content-type": "image/jpeg" } };
+
+  it("owners read their photos with an access token, and write nothing", async () => {
+    const door = storageDoor(ada.token);
+    expect((await door.get(`/object/authenticated/${bucket}/${path}`)).status).toBe(200);
+    const listed = await door.post(`/object/list/${bucket}`, {
+      prefix: path.split("/").slice(0, 2).join("/"),
+      limit: 10,
+      offset: 0,
+    });
+    expect(listed.body.map(({ name }: Json) => name)).toEqual([path.split("/")[2]]);
+    await expectUntouched(ada, "owner");
+  });
+
+  it("somebody else can neither read, list, sign, move, copy, overwrite nor delete them", async () => {
+    await expectUntouched(await signUp(), "stranger");
+  });
+
+  it("nobody can without a token", async () => {
+    await expectUntouched({ token: inject("stack").publishableKey }, "stranger");
+  });
+
+  it("an API key is no credential", async () => {
+    const { key } = await makeKey(ada);
+    const answer = await storageDoor(key).get(`/object/authenticated/${bucket}/${path}`);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("an upload that waits is nobody's to read", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    const waiting = await prepareUpload(ada, id);
+    expect(await put(waiting, photo)).toBe(200);
+    for (const token of [ada.token, (await signUp()).token]) {
+      const door = storageDoor(token);
+      const answer = await door.get(`/object/authenticated/${bucket}/${waiting.path}`);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const listed = await door.post(`/object/list/${bucket}`, { prefix: "uploads" });
+      expect(listed.body).toEqual([]);
+    }
+  });
+
+  /** Tries everything that writes, and everything that reads where it is not the owner who tries. */
+  async function expectUntouched({ token }: { token: string }, who: "owner" | "stranger") {
+    const door = storageDoor(token);
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const elsewhere = `${folder}/elsewhere.png`;
+    const paths = [path];
+    const sign = { expiresIn: 60 };
+    const between = { bucketId: bucket, sourceKey: path, destinationKey: elsewhere };
+    const reads = [
+      await door.get(`/object/${bucket}/${path}`),
+      await door.get(`/object/authenticated/${bucket}/${path}`),
+      await door.get(`/object/info/${bucket}/${path}`),
+      await door.post(`/object/sign/${bucket}/${path}`, sign),
+    ];
+    const writes = [
+      await door.post("/object/move", between),
+      await door.post("/object/copy", between),
+      await door.post(`/object/upload/sign/${bucket}/${elsewhere}`, {}),
+      await door.send("POST", `/object/${bucket}/${path}`, undefined, raw),
+      await door.send("PUT", `/object/${bucket}/${path}`, undefined, raw),
+      await door.send("POST", `/object/${bucket}/${elsewhere}`, undefined, raw),
+      await door.send("POST", `/object/${bucket}/${path}`, undefined, {
+        ...raw,
+        headers: { ...raw.headers, "x-upsert": "true" },
+      }),
+      await door.delete(`/bucket/${bucket}`),
+      await door.post(`/bucket/${bucket}/empty`),
+      await door.put(`/bucket/${bucket}`, { public: true }),
+    ];
+    const refused = who === "owner" ? writes : [...reads, ...writes];
+    expect(refused.map(({ status }) => status >= 400)).toEqual(refused.map(() => true));
+    const remove = await door.send("DELETE", `/object/${bucket}`, { prefixes: paths });
+    expect(remove.status < 300 ? remove.body : []).toEqual([]);
+    if (who === "stranger") {
+      const many = await door.post(`/object/sign/${bucket}`, { ...sign, paths });
+      expect(many.status < 300 ? many.body.map(({ signedURL }: Json) => signedURL) : [null])
+        .toEqual([null]);
+      for (const prefix of ["", folder.split("/")[0], folder]) {
+        const listed = await door.post(`/object/list/${bucket}`, { prefix });
+        expect(listed.status < 300 ? listed.body : []).toEqual([]);
+      }
+    }
+    expect(await stored(path, elsewhere)).toEqual([path]);
+    expect((await read(contact.photoUrl)).bytes).toEqual(photo);
+    const [row] = await sql`select public from storage.buckets where id = ${bucket}`;
+    expect(row).toEqual({ public: false });
+  }
+});

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Answer } from "../support/client.ts";
+import { picture, prepareUpload, put, read } from "../support/photos.ts";
+
+const runs = 200;
+const atOnce = 8;
+const photo = picture("picture.png");
+const other = picture("camera.jpg");
+const script = new TextEncoder().encode("<!doctype html><script>alert(document.domain)</script>");
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Two writers on one upload URL, with the given bytes, against one who attaches after `delay`. */
+async function race(run: number, second: Uint8Array): Promise<"attached" | "refused"> {
+  const { id } = await make(ada, "/contacts", { firstName: `Run ${run}` });
+  const prepared = await prepareUpload(ada, id);
+  const first = put(prepared, photo);
+  // Before, around and after the first upload has ended; so is the attaching.
+  if (run % 4 > 0) await first;
+  const delays = [0, 0, 2, 5, 9, 14];
+  const [answer] = await Promise.all([
+    pause(delays[run % 6]!).then(() => ada.patch(`/contacts/${id}`, { photoUrl: prepared.path })),
+    pause(delays[(run * 5 + 1) % 6]!).then(() => put(prepared, second)),
+    first,
+  ]);
+  const seen = await whatIsSeen(answer);
+  const { body } = await ada.get(`/contacts/${id}`);
+  expect(body.hasPhoto).toBe(answer.status === 200);
+  if (seen === null) return "refused";
+  expect(seen).not.toEqual(script);
+  expect([photo, second]).toContainEqual(seen);
+  // What was there when it was checked is there when all writers are through.
+  expect((await read(body.photoUrl)).bytes).toEqual(seen);
+  return "attached";
+}
+
+async function whatIsSeen(answer: Answer): Promise<Uint8Array | null> {
+  if (answer.status === 200) return (await read(answer.body.photoUrl)).bytes;
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("invalid_photo")]);
+  return null;
+}
+
+/** A body of which the second half comes when it is told to. */
+function halting(bytes: Uint8Array): { body: ReadableStream; finish(): void } {
+  let finish = () => {};
+  const told = new Promise<void>((resolve) => finish = resolve);
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.subarray(0, 10));
+      await told;
+      controller.enqueue(bytes.subarray(10));
+      controller.close();
+    },
+  });
+  return { body, finish };
+}
+
+describe("two uploads to one URL against attaching it", () => {
+  it.each([["a script", script], ["another photo", other]])(
+    "show a reader only what was checked, 200 times: %s",
+    async (_, second) => {
+      const outcomes: string[] = [];
+      let next = 0;
+      const work = async () => {
+        while (next < runs) outcomes.push(await race(next++, second));
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      expect(outcomes.length).toBe(runs);
+      expect(outcomes).toContain("attached");
+    },
+    120_000,
+  );
+
+  it("change nothing when the slower one ends after attaching", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    const prepared = await prepareUpload(ada, id);
+    const slow = halting(script);
+    const late = put(prepared, slow.body);
+    await pause(50);
+    expect(await put(prepared, photo)).toBe(200);
+    const change = { photoUrl: prepared.path };
+    const { photoUrl } = expectStatus(await ada.patch(`/contacts/${id}`, change), 200);
+    slow.finish();
+    await late;
+    expect((await read(photoUrl)).bytes).toEqual(photo);
+    expect((await ada.patch(`/contacts/${id}`, change)).body.code).toBe("invalid_photo_path");
+    expect((await ada.get(`/contacts/${id}`)).body.photoUrl).toBe(photoUrl);
+  });
+});
+
+describe("attaching one upload twice at once", () => {
+  it("gives the contact a photo that is there", async () => {
+    for (let run = 0; run < 20; run++) {
+      const { id } = await make(ada, "/contacts", { firstName: "A" });
+      const prepared = await prepareUpload(ada, id);
+      await put(prepared, photo);
+      const change = { photoUrl: prepared.path };
+      const answers = await Promise.all([
+        ada.patch(`/contacts/${id}`, change),
+        ada.patch(`/contacts/${id}`, change),
+      ]);
+      const statuses = answers.map(({ status, body }) => body.code ?? status).sort();
+      expect(statuses).toEqual([200, "invalid_photo_path"]);
+      const { body } = await ada.get(`/contacts/${id}`);
+      expect((await read(body.photoUrl)).bytes).toEqual(photo);
+    }
+  });
+});
