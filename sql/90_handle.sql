@@ -64,6 +64,7 @@ begin
     when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
     when 'access_token_required' then 403
     when 'not_found' then 404
+    when 'precondition_failed' then 412
     when 'name_taken' then 409 when 'api_key_limit_reached' then 409
     when 'unavailable' then 503
     else 500 end;
@@ -96,16 +97,14 @@ end
 $$;
 comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
 
-create function private.handle(
-  credential jsonb, operation text, arguments jsonb,
-  out status smallint, out body text, out owner_id uuid, out key_id uuid,
-  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
-  out removals text[], out log text)
+-- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
+-- back where it is refused; that the request was made is not.
+create function private.run(
+  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
 as $$
 declare
   caller constant text := current_setting('role');
-  counted record;
   state text;
   message text;
   detail text;
@@ -113,6 +112,39 @@ declare
   table_name text;
   constraint_name text;
   column_name text;
+begin
+  perform set_config('request.jwt.claim.sub', '', true),
+    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+  begin
+    if arguments ? 'ifMatch' then
+      perform private.check_tag(operation, arguments);
+    end if;
+    execute format('select * from api.%I($1)', operation) into status, body using arguments;
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    select r.status, r.body into status, body
+    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if status >= 500 then
+      log := state || ': ' || message;
+    end if;
+  end;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+
+create function private.handle(
+  credential jsonb, operation text, arguments jsonb,
+  out status smallint, out body text, out owner_id uuid, out key_id uuid,
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
+  out tag text, out replayed boolean, out removals text[], out log text)
+language plpgsql set search_path = ''
+as $$
+declare
+  counted record;
 begin
   select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
   if owner_id is null then
@@ -145,24 +177,19 @@ begin
     return;
   end if;
 
-  -- From here on as the owner, for this transaction only: row-level security decides what exists.
-  perform set_config('request.jwt.claim.sub', '', true),
-    set_config('request.jwt.claims', json_build_object('sub', owner_id, 'role', 'authenticated')::text, true),
-    set_config('role', 'authenticated', true);
-  begin
-    execute format('select * from api.%I($1)', operation) into status, body using arguments;
-  exception when others then
-    -- What the operation wrote is rolled back; that the request was made is not.
-    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
-      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
-    perform set_config('role', caller, true);
-    select r.status, r.body into status, body
-    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
-    if status >= 500 then
-      log := state || ': ' || message;
+  if arguments ? 'idempotencyKey' then
+    select r.status, r.body, r.replayed into status, body, replayed from private.recall(owner_id, operation, arguments) r;
+  end if;
+  if status is null then
+    select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
+    if status < 300 and arguments ? 'idempotencyKey' then
+      perform private.remember(owner_id, operation, arguments, status, body);
     end if;
-  end;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  end if;
+
+  if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
+    tag := private.tag(body);
+  end if;
   if status < 300 and operation in (
     'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
   then

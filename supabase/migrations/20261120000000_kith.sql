@@ -2013,6 +2013,121 @@ comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it t
 
 grant execute on function api.create_photo_upload(jsonb), api.prepare_photo(jsonb), api.attach_photo(jsonb) to authenticated;
 
+-- sql/85_idempotency.sql
+
+-- Safe retries: what a request with an `Idempotency-Key` was answered is kept for a day and answered again.
+-- Only what succeeded is kept; a refused request did nothing and may be sent again as it is.
+
+create table private.idempotent_requests (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  key text not null constraint idempotent_requests_key_check check (char_length(key) between 1 and 255),
+  fingerprint bytea not null,
+  status smallint not null,
+  body text,
+  created_at timestamptz not null default now(),
+  primary key (owner_id, key)
+);
+comment on table private.idempotent_requests is 'Answers to requests that carried an Idempotency-Key, for 24 hours.';
+comment on column private.idempotent_requests.owner_id is 'Who sent it.';
+comment on column private.idempotent_requests.key is 'The Idempotency-Key.';
+comment on column private.idempotent_requests.fingerprint is 'SHA-256 of the operation and its arguments.';
+comment on column private.idempotent_requests.status is 'Status of the answer.';
+comment on column private.idempotent_requests.body is 'Body of the answer.';
+comment on column private.idempotent_requests.created_at is 'When it was answered.';
+create index idempotent_requests_created_at_idx on private.idempotent_requests (created_at);
+alter table private.idempotent_requests enable row level security;
+
+-- What a client sent, without what the function adds of its own.
+create function private.fingerprint(operation text, arguments jsonb) returns bytea
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
+end
+$$;
+comment on function private.fingerprint(text, jsonb) is 'Tells one request from another.';
+
+create function private.recall(
+  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out replayed boolean)
+language plpgsql set search_path = ''
+as $$
+declare
+  key constant text := arguments ->> 'idempotencyKey';
+  kept private.idempotent_requests;
+begin
+  -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
+  if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
+    status := 409;
+    body := '{"code":"idempotency_key_in_use"}';
+    return;
+  end if;
+  select r.* into kept from private.idempotent_requests r
+  where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
+  if found and kept.fingerprint <> private.fingerprint(operation, arguments) then
+    status := 422;
+    body := '{"code":"idempotency_key_reused"}';
+  elsif found then
+    status := kept.status;
+    body := kept.body;
+    replayed := true;
+  end if;
+end
+$$;
+comment on function private.recall(uuid, text, jsonb) is 'The answer to a request that was sent before with the same Idempotency-Key; nulls where there was none.';
+
+create function private.remember(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.idempotent_requests as kept (owner_id, key, fingerprint, status, body)
+  values (owner, arguments ->> 'idempotencyKey', private.fingerprint(operation, arguments), status, body)
+  on conflict (owner_id, key) do update
+    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
+  -- A few that have expired, whosever they are, go with each one that comes.
+  delete from private.idempotent_requests r
+  where r.ctid = any (array(
+    select old.ctid from private.idempotent_requests old
+    where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
+end
+$$;
+comment on function private.remember(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+
+-- sql/86_preconditions.sql
+
+-- Safe edits: the tag of a resource is a hash of its representation, so it changes with whatever a client can see.
+
+create function private.tag(body text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), 32);
+end
+$$;
+comment on function private.tag(text) is 'Entity tag of a representation, without its quotes.';
+
+create function private.check_tag(operation text, arguments jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  resource constant text := case operation when 'prepare_photo' then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
+  body text;
+begin
+  -- Locked first, so that nothing comes between the comparison and the change.
+  if resource = 'me' then
+    perform from public.profiles p where p.owner_id = (select auth.uid()) for update;
+  else
+    execute format('select from public.%I r where r.id = $1 for update', resource || 's') using (arguments ->> 'id')::uuid;
+  end if;
+  execute format('select body from api.%I($1)', 'get_' || resource) into body using arguments;
+  if not arguments -> 'ifMatch' ? private.tag(body) then
+    perform private.fail('precondition_failed', 'The resource has changed since it was read. Read it again.');
+  end if;
+end
+$$;
+comment on function private.check_tag(text, jsonb) is 'Refuses a change of a resource whose tag is none of those in ifMatch.';
+
+grant execute on function private.tag(text), private.check_tag(text, jsonb) to authenticated;
+
 -- sql/90_handle.sql
 
 -- One statement a request: who asks, whether they may, what they asked for, and the answer.
@@ -2081,6 +2196,7 @@ begin
     when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
     when 'access_token_required' then 403
     when 'not_found' then 404
+    when 'precondition_failed' then 412
     when 'name_taken' then 409 when 'api_key_limit_reached' then 409
     when 'unavailable' then 503
     else 500 end;
@@ -2113,16 +2229,14 @@ end
 $$;
 comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
 
-create function private.handle(
-  credential jsonb, operation text, arguments jsonb,
-  out status smallint, out body text, out owner_id uuid, out key_id uuid,
-  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
-  out removals text[], out log text)
+-- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
+-- back where it is refused; that the request was made is not.
+create function private.run(
+  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
 as $$
 declare
   caller constant text := current_setting('role');
-  counted record;
   state text;
   message text;
   detail text;
@@ -2130,6 +2244,39 @@ declare
   table_name text;
   constraint_name text;
   column_name text;
+begin
+  perform set_config('request.jwt.claim.sub', '', true),
+    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+  begin
+    if arguments ? 'ifMatch' then
+      perform private.check_tag(operation, arguments);
+    end if;
+    execute format('select * from api.%I($1)', operation) into status, body using arguments;
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    select r.status, r.body into status, body
+    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if status >= 500 then
+      log := state || ': ' || message;
+    end if;
+  end;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+
+create function private.handle(
+  credential jsonb, operation text, arguments jsonb,
+  out status smallint, out body text, out owner_id uuid, out key_id uuid,
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
+  out tag text, out replayed boolean, out removals text[], out log text)
+language plpgsql set search_path = ''
+as $$
+declare
+  counted record;
 begin
   select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
   if owner_id is null then
@@ -2162,24 +2309,19 @@ begin
     return;
   end if;
 
-  -- From here on as the owner, for this transaction only: row-level security decides what exists.
-  perform set_config('request.jwt.claim.sub', '', true),
-    set_config('request.jwt.claims', json_build_object('sub', owner_id, 'role', 'authenticated')::text, true),
-    set_config('role', 'authenticated', true);
-  begin
-    execute format('select * from api.%I($1)', operation) into status, body using arguments;
-  exception when others then
-    -- What the operation wrote is rolled back; that the request was made is not.
-    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
-      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
-    perform set_config('role', caller, true);
-    select r.status, r.body into status, body
-    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
-    if status >= 500 then
-      log := state || ': ' || message;
+  if arguments ? 'idempotencyKey' then
+    select r.status, r.body, r.replayed into status, body, replayed from private.recall(owner_id, operation, arguments) r;
+  end if;
+  if status is null then
+    select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
+    if status < 300 and arguments ? 'idempotencyKey' then
+      perform private.remember(owner_id, operation, arguments, status, body);
     end if;
-  end;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  end if;
+
+  if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
+    tag := private.tag(body);
+  end if;
   if status < 300 and operation in (
     'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
   then
