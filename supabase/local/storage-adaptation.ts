@@ -1,4 +1,5 @@
 import { listOneLevel } from "./storage-list.ts";
+import { legacyServiceRoleKey } from "./keys.ts";
 import { unwrapForm } from "./storage-multipart.ts";
 import { refuse, refuseKey, refuseToken, reword } from "./storage-refusals.ts";
 
@@ -102,12 +103,26 @@ async function signMany(request: Request, storage: Storage, bucket: string): Pro
   return Response.json(await Promise.all(body.paths.map(sign)));
 }
 
-/** Lite: `Key` without the bucket. */
+/**
+ * Lite: `Key` without the bucket; and where another upload to the same URL has ended meanwhile, a failure of its own,
+ * the bytes being those of the later one by then. Real: they are as well, and it says so or calls it a duplicate.
+ */
 async function uploadSigned(request: Request, storage: Storage, bucket: string): Promise<Response> {
   const answer = await storage(await unwrapForm(request));
+  if (answer.status === 500 && await exists(request.url, storage)) {
+    return refuse("409", "Duplicate", "The resource already exists");
+  }
   if (!answer.ok) return answer;
   const { Key } = await answer.json() as { Key: string };
   return Response.json({ Key: `${bucket}/${Key}` });
+}
+
+async function exists(uploadUrl: string, storage: Storage): Promise<boolean> {
+  const url = uploadUrl.replace("/object/upload/sign/", "/object/info/").replace(/\?.*$/, "");
+  const authorization = `Bearer ${legacyServiceRoleKey}`;
+  const answer = await storage(new Request(url, { headers: { authorization } }));
+  await answer.body?.cancel();
+  return answer.ok;
 }
 
 /** Lite answers with the row. Real: its most useful members, by names of their own. */

@@ -3,16 +3,22 @@ import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as, type Client } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
+import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 let proxy: TripProxy;
+let storage: StorageProxy;
 let copy: FunctionCopy;
 let owner: Account;
 let client: Client;
 
 beforeAll(async () => {
   proxy = await startTripProxy(inject("stack").databaseUrl);
-  copy = await startFunctionCopy({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });
+  storage = await startStorageProxy();
+  // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
+  storage.behave("refuses", (call) => call.startsWith("DELETE"));
+  const addresses = { SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url };
+  copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
   owner = await signUp();
   client = as(owner.token, copy.base);
   await client.get("/contacts");
@@ -20,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await copy?.stop();
   await proxy?.stop();
+  await storage?.stop();
 });
 
 /** What one request costs once a connection stands. */
