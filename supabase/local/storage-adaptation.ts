@@ -10,7 +10,7 @@ const root = "/storage/v1";
 
 /**
  * Everything in which the answers of lite's Storage differ from those of the real one where Kith or
- * supabase-js look, in one place. The reasons stand beside the cases.
+ * supabase-js look. The reasons stand beside the cases, the whole list in docs/embedded-storage.md.
  */
 export async function adaptStorage(request: Request, storage: Storage): Promise<Response> {
   return await reword(await adaptRoute(request, storage));
