@@ -1,4 +1,9 @@
-import { createServer, request as httpRequest } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  request as httpRequest,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 
@@ -13,6 +18,8 @@ export interface StorageProxy {
   reset(): void;
   /** Calls to which this applies (as `METHOD path`) find Storage so from now on. */
   behave(behaviour: Behaviour, applies?: (call: string) => boolean): void;
+  /** What is done, and waited for, before each call is passed on. */
+  before(work: (call: string) => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -22,6 +29,7 @@ export async function startStorageProxy(): Promise<StorageProxy> {
   let calls: string[] = [];
   let behaviour: Behaviour = "works";
   let applies = (_call: string) => true;
+  let before = (_call: string) => Promise.resolve();
 
   const server = createServer((incoming, outgoing) => {
     const call = `${incoming.method} ${incoming.url}`;
@@ -34,7 +42,12 @@ export async function startStorageProxy(): Promise<StorageProxy> {
         }
         return;
       }
+      return void before(call).then(() => pass(incoming, outgoing));
     }
+    pass(incoming, outgoing);
+  });
+
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
     const options = { ...addressOf(target), method: incoming.method, path: incoming.url };
     const upstream = httpRequest({ ...options, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -42,7 +55,8 @@ export async function startStorageProxy(): Promise<StorageProxy> {
     });
     upstream.on("error", () => outgoing.destroy());
     incoming.pipe(upstream);
-  });
+  }
+
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -52,6 +66,7 @@ export async function startStorageProxy(): Promise<StorageProxy> {
       behaviour = how;
       applies = to;
     },
+    before: (work) => void (before = work),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
