@@ -1,5 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { inject } from "vitest";
+import { basePath } from "../../functions/api/http/paths.ts";
+import { checkAnswer } from "./contract.ts";
 
 /** Bodies are whatever the service said: the tests are there to find out what that is. */
 // deno-lint-ignore no-explicit-any
@@ -49,7 +51,7 @@ export function as(token: string | null, base = baseUrl()): Client {
       headers,
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
     });
-    return observe(method, path, {
+    return observe(method, base, path, {
       status: response.status,
       headers: response.headers,
       text: await response.text(),
@@ -96,7 +98,7 @@ export function sendStreamed(
           headers.set(name, String(value));
         }
         const status = incoming.statusCode ?? 0;
-        resolve(observe(method, path, { status, headers, text, body: undefined }));
+        resolve(observe(method, base, path, { status, headers, text, body: undefined }));
       });
     });
     // A server that has heard enough may answer and close before everything is written.
@@ -110,9 +112,11 @@ export function sendStreamed(
 }
 
 /** Every answer passes here, so that what holds for all of them is checked on all of them. */
-function observe(_method: string, _path: string, answer: Answer): Answer {
+function observe(method: string, base: string, path: string, answer: Answer): Answer {
   if (answer.text !== "" && /\bjson\b/.test(answer.headers.get("content-type") ?? "")) {
     answer.body = JSON.parse(answer.text);
   }
+  // The same client also speaks to what is beside the API.
+  if (base.endsWith(basePath)) checkAnswer(method, path, answer);
   return answer;
 }

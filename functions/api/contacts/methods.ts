@@ -41,7 +41,7 @@ function methods(value: z.ZodString, same: (value: string) => string, descriptio
 }
 
 export const emails = methods(
-  text(0, 254).regex(emailPattern, "Must be an e-mail address.").meta({ format: "email" }),
+  text(0, 254).regex(emailPattern, "Must be an e-mail address."),
   asciiLowerCase,
   "E-mail addresses; the first is the primary one.",
 );
@@ -53,7 +53,7 @@ export const phones = methods(
 );
 
 export const urls = methods(
-  text(0, 2048).regex(urlPattern, "Must be an http or https URL.").meta({ format: "uri" }),
+  text(0, 2048).regex(urlPattern, "Must be an http or https URL."),
   (value) => value,
   "Web pages; the first is the primary one.",
 );
