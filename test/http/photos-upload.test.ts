@@ -182,3 +182,29 @@ describe("the origin of returned URLs", () => {
     }
   });
 });
+
+describe("a project of the older kind", () => {
+  it("is spoken to with the service role's key where no secret key is listed", async () => {
+    const copy = await startFunctionCopy({ SUPABASE_SECRET_KEYS: "" });
+    try {
+      const client = as(ada.token, copy.base);
+      const shown = await makeWithPhoto(client);
+      expect((await read(shown.photoUrl)).bytes).toEqual(picture("picture.png"));
+    } finally {
+      await copy.stop();
+    }
+  });
+});
+
+describe("the limit of an API key", () => {
+  it("counts attaching as one request, though it takes two statements", async () => {
+    const client = as((await makeKey(await signUp())).key);
+    const { id } = await make(client, "/contacts", { firstName: "A" });
+    const { answer } = await upload(client, id);
+    expectStatus(answer, 200);
+    // made, prepared, attached
+    expect(answer.headers.get("x-ratelimit-remaining")).toBe(String(120 - 3));
+    const next = await client.get("/contacts");
+    expect(next.headers.get("x-ratelimit-remaining")).toBe(String(120 - 4));
+  });
+});
