@@ -13,5 +13,14 @@ comment on schema private is 'Kith: API keys, the rate limiter, request handling
 grant usage on schema api to authenticated;
 grant usage on schema private to authenticated, service_role;
 
+-- Said in a comment for docs/uninstall.sql: an extension that was there before stays.
 create schema if not exists extensions;
-create extension if not exists unaccent with schema extensions;
+do $$
+begin
+  if not exists (select from pg_catalog.pg_extension where extname = 'unaccent') then
+    create extension unaccent with schema extensions;
+    comment on schema private is
+      'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API. Brought unaccent along.';
+  end if;
+end
+$$;

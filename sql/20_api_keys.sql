@@ -7,7 +7,8 @@ create table private.api_keys (
   key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  last_operation text
 );
 comment on table private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
 comment on column private.api_keys.id is 'Identifies the key; it is what the request log names.';
@@ -17,6 +18,7 @@ comment on column private.api_keys.key_prefix is 'First nine characters of the s
 comment on column private.api_keys.hash is 'SHA-256 of the whole secret.';
 comment on column private.api_keys.created_at is 'When the key was made.';
 comment on column private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
+comment on column private.api_keys.last_operation is 'What it was used for then.';
 
 create index api_keys_owner_id_idx on private.api_keys (owner_id, created_at, id);
 
@@ -63,16 +65,22 @@ grant execute on function private.lock_keys() to authenticated;
 -- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
 create unlogged table private.api_key_requests (
   api_key_id uuid primary key references private.api_keys (id) on delete cascade,
-  instants timestamptz[] not null default '{}'
+  instants timestamptz[] not null default '{}',
+  requests integer not null default 0,
+  refusals integer not null default 0
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on table private.api_key_requests is 'When each key was used in the last 60 seconds.';
 comment on column private.api_key_requests.api_key_id is 'The key.';
 comment on column private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
+comment on column private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
+comment on column private.api_key_requests.refusals is 'How many of them were refused.';
 
 alter table private.api_key_requests enable row level security;
+create policy "No client reaches the counters" on private.api_key_requests for all to authenticated using (false);
 
 create function private.count_request(
-  key_id uuid, out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
+  key_id uuid, refused boolean default false,
+  out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -89,12 +97,16 @@ begin
   allowed := cardinality(counted) < rate;
   if allowed then
     counted := counted || moment;
-    update private.api_key_requests r set instants = counted where r.api_key_id = key_id;
+    update private.api_key_requests r
+    set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
   else
+    -- The instants stay as they are, so that the wait does.
+    update private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
     retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
   end if;
   remaining := rate - cardinality(counted);
   resets_at := counted[1] + span;
 end
 $$;
-comment on function private.count_request(uuid) is 'Counts a request of a key against its limit; a refused one is not counted.';
+comment on function private.count_request(uuid, boolean) is
+  'Counts a request of a key against its limit, unless it is over it. `refused`: it is already known to be refused for another reason.';

@@ -28,6 +28,7 @@ comment on column private.photo_uploads.created_at is 'When the path was given o
 create index photo_uploads_owner_id_idx on private.photo_uploads (owner_id, created_at);
 create index photo_uploads_contact_id_idx on private.photo_uploads (owner_id, contact_id);
 alter table private.photo_uploads enable row level security;
+create policy "No client reaches the uploads" on private.photo_uploads for all to authenticated using (false);
 
 create table private.photo_removals (
   path text primary key,
@@ -41,6 +42,7 @@ comment on column private.photo_removals.owner_id is 'Whose it was, as long as t
 comment on column private.photo_removals.due_at is 'When to try (again).';
 create index photo_removals_due_at_idx on private.photo_removals (due_at);
 alter table private.photo_removals enable row level security;
+create policy "No client reaches the removals" on private.photo_removals for all to authenticated using (false);
 
 -- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
 create function private.photo_left() returns trigger

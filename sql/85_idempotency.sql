@@ -19,6 +19,7 @@ comment on column private.idempotent_requests.body is 'Body of the answer.';
 comment on column private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on private.idempotent_requests (created_at);
 alter table private.idempotent_requests enable row level security;
+create policy "No client reaches the requests" on private.idempotent_requests for all to authenticated using (false);
 
 -- What a client sent, without what the function adds of its own.
 create function private.fingerprint(operation text, arguments jsonb) returns bytea

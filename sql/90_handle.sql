@@ -74,7 +74,7 @@ $$;
 comment on function private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
 
 -- The account behind a credential; null where the credential or the account is not (or no longer) there.
-create function private.identify(credential jsonb, out owner_id uuid, out key_id uuid)
+create function private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -90,12 +90,12 @@ begin
   if not found then
     owner_id := null;
     key_id := null;
-  elsif last_used_at is null or last_used_at < now() - interval '1 minute' then
-    update private.api_keys k set last_used_at = now() where k.id = key_id;
+  elsif key_id is not null then
+    perform private.note_use(key_id, last_used_at, operation);
   end if;
 end
 $$;
-comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
 
 -- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
 -- back where it is refused; that the request was made is not.
@@ -144,9 +144,10 @@ create function private.handle(
 language plpgsql set search_path = ''
 as $$
 declare
+  token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
   counted record;
 begin
-  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
+  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential, operation) i;
   if owner_id is null then
     status := 401;
     body := '{"code":"unauthorized"}';
@@ -155,7 +156,7 @@ begin
 
   -- The second statement of a request that takes two is not counted again.
   if key_id is not null and operation <> 'attach_photo' then
-    select * into counted from private.count_request(key_id);
+    select * into counted from private.count_request(key_id, arguments is null or operation = any (token_only));
     rate_limit := 120;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));
@@ -165,7 +166,7 @@ begin
       body := '{"code":"rate_limited"}';
       return;
     end if;
-    if operation in ('list_api_keys', 'create_api_key', 'delete_api_key', 'delete_me') then
+    if operation = any (token_only) then
       status := 403;
       body := '{"code":"access_token_required"}';
       return;
@@ -182,6 +183,9 @@ begin
   end if;
   if status is null then
     select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
+    if status >= 400 and key_id is not null then
+      update private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    end if;
     if status < 300 and arguments ? 'idempotencyKey' then
       perform private.remember(owner_id, operation, arguments, status, body);
     end if;

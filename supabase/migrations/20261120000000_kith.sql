@@ -17,8 +17,17 @@ comment on schema private is 'Kith: API keys, the rate limiter, request handling
 grant usage on schema api to authenticated;
 grant usage on schema private to authenticated, service_role;
 
+-- Said in a comment for docs/uninstall.sql: an extension that was there before stays.
 create schema if not exists extensions;
-create extension if not exists unaccent with schema extensions;
+do $$
+begin
+  if not exists (select from pg_catalog.pg_extension where extname = 'unaccent') then
+    create extension unaccent with schema extensions;
+    comment on schema private is
+      'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API. Brought unaccent along.';
+  end if;
+end
+$$;
 
 -- sql/01_text.sql
 
@@ -387,7 +396,8 @@ create table private.api_keys (
   key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
-  last_used_at timestamptz(3)
+  last_used_at timestamptz(3),
+  last_operation text
 );
 comment on table private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
 comment on column private.api_keys.id is 'Identifies the key; it is what the request log names.';
@@ -397,6 +407,7 @@ comment on column private.api_keys.key_prefix is 'First nine characters of the s
 comment on column private.api_keys.hash is 'SHA-256 of the whole secret.';
 comment on column private.api_keys.created_at is 'When the key was made.';
 comment on column private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
+comment on column private.api_keys.last_operation is 'What it was used for then.';
 
 create index api_keys_owner_id_idx on private.api_keys (owner_id, created_at, id);
 
@@ -443,16 +454,22 @@ grant execute on function private.lock_keys() to authenticated;
 -- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
 create unlogged table private.api_key_requests (
   api_key_id uuid primary key references private.api_keys (id) on delete cascade,
-  instants timestamptz[] not null default '{}'
+  instants timestamptz[] not null default '{}',
+  requests integer not null default 0,
+  refusals integer not null default 0
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on table private.api_key_requests is 'When each key was used in the last 60 seconds.';
 comment on column private.api_key_requests.api_key_id is 'The key.';
 comment on column private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
+comment on column private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
+comment on column private.api_key_requests.refusals is 'How many of them were refused.';
 
 alter table private.api_key_requests enable row level security;
+create policy "No client reaches the counters" on private.api_key_requests for all to authenticated using (false);
 
 create function private.count_request(
-  key_id uuid, out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
+  key_id uuid, refused boolean default false,
+  out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -469,15 +486,19 @@ begin
   allowed := cardinality(counted) < rate;
   if allowed then
     counted := counted || moment;
-    update private.api_key_requests r set instants = counted where r.api_key_id = key_id;
+    update private.api_key_requests r
+    set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
   else
+    -- The instants stay as they are, so that the wait does.
+    update private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
     retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
   end if;
   remaining := rate - cardinality(counted);
   resets_at := counted[1] + span;
 end
 $$;
-comment on function private.count_request(uuid) is 'Counts a request of a key against its limit; a refused one is not counted.';
+comment on function private.count_request(uuid, boolean) is
+  'Counts a request of a key against its limit, unless it is over it. `refused`: it is already known to be refused for another reason.';
 
 -- sql/21_api_keys_operations.sql
 
@@ -1817,6 +1838,7 @@ comment on column private.photo_uploads.created_at is 'When the path was given o
 create index photo_uploads_owner_id_idx on private.photo_uploads (owner_id, created_at);
 create index photo_uploads_contact_id_idx on private.photo_uploads (owner_id, contact_id);
 alter table private.photo_uploads enable row level security;
+create policy "No client reaches the uploads" on private.photo_uploads for all to authenticated using (false);
 
 create table private.photo_removals (
   path text primary key,
@@ -1830,6 +1852,7 @@ comment on column private.photo_removals.owner_id is 'Whose it was, as long as t
 comment on column private.photo_removals.due_at is 'When to try (again).';
 create index photo_removals_due_at_idx on private.photo_removals (due_at);
 alter table private.photo_removals enable row level security;
+create policy "No client reaches the removals" on private.photo_removals for all to authenticated using (false);
 
 -- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
 create function private.photo_left() returns trigger
@@ -2013,6 +2036,154 @@ comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it t
 
 grant execute on function api.create_photo_upload(jsonb), api.prepare_photo(jsonb), api.attach_photo(jsonb) to authenticated;
 
+-- sql/80_key_use.sql
+
+-- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
+-- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
+
+create table private.api_key_days (
+  api_key_id uuid not null,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  key_prefix text not null,
+  day date not null,
+  requests integer not null,
+  refusals integer not null,
+  -- not a foreign key: what a key was used for outlives its revocation
+  primary key (api_key_id, day)
+);
+comment on table private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read private.admin_api_key_days.';
+comment on column private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
+comment on column private.api_key_days.owner_id is 'Whose key it is.';
+comment on column private.api_key_days.key_prefix is 'First nine characters of the secret.';
+comment on column private.api_key_days.day is 'The day, UTC.';
+comment on column private.api_key_days.requests is 'Requests that day, refused ones included.';
+comment on column private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
+create index api_key_days_owner_id_idx on private.api_key_days (owner_id, day);
+
+alter table private.api_key_days enable row level security;
+create policy "No client reaches the days" on private.api_key_days for all to authenticated using (false);
+
+create function private.keep_counts(key_id uuid, of_day date) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  counted record;
+begin
+  select r.requests, r.refusals into counted from private.api_key_requests r where r.api_key_id = key_id and r.requests > 0 for update;
+  if not found then
+    return;
+  end if;
+  insert into private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
+  select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
+  from private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
+  where k.id = key_id
+  on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
+  update private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
+end
+$$;
+comment on function private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+
+-- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
+create function private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  before constant date := (last_used_at at time zone 'UTC')::date;
+begin
+  if last_used_at >= now() - interval '1 minute' and before >= today then
+    return;
+  end if;
+  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
+  update private.api_keys k set last_used_at = now(), last_operation = operation
+  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
+  if found and last_used_at is not null then
+    perform private.keep_counts(key_id, before);
+    if before < today then
+      delete from private.api_key_days d
+      using private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
+    end if;
+  end if;
+end
+$$;
+comment on function private.note_use(uuid, timestamptz, text) is
+  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
+
+create function private.keep_last_counts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  return old;
+end
+$$;
+comment on function private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
+create trigger keep_last_counts before delete on private.api_keys
+  for each row when (old.last_used_at is not null) execute function private.keep_last_counts();
+
+-- sql/81_admin.sql
+
+-- For whoever administers the project: the dashboard's table and SQL editors (the role postgres) and service_role.
+-- They show rows with the rights of who reads them, and neither anon nor authenticated has any here.
+
+create function private.accounts() returns table (
+  owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
+end
+$$;
+comment on function private.accounts() is 'Every account; service_role may not read the tables of Auth.';
+
+create view private.admin_accounts with (security_invoker = true) as
+select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
+  (select count(*) from public.contacts c where c.owner_id = a.owner_id) as contacts,
+  (select count(*) from public.networks n where n.owner_id = a.owner_id) as networks,
+  (select count(*) from public.notes n where n.owner_id = a.owner_id) as notes,
+  (select coalesce(sum(octet_length(n.content)), 0) from public.notes n where n.owner_id = a.owner_id) as note_bytes,
+  (select count(*) from public.reminders r where r.owner_id = a.owner_id) as reminders,
+  (select count(*) from private.api_keys k where k.owner_id = a.owner_id) as api_keys,
+  (select max(k.last_used_at) from private.api_keys k where k.owner_id = a.owner_id) as last_request_at,
+  photos.count as photos,
+  photos.bytes as photo_bytes
+from private.accounts() a
+cross join lateral (
+  select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
+  from storage.objects o where o.bucket_id = 'contact-photos' and o.name like a.owner_id::text || '/%') photos;
+comment on view private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
+
+create view private.admin_api_keys with (security_invoker = true) as
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
+  coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
+  coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
+from private.api_keys k
+join private.accounts() a on a.owner_id = k.owner_id
+left join private.api_key_requests r on r.api_key_id = k.id
+cross join lateral (select date_trunc('day', now(), 'UTC') as began) clock
+left join lateral (
+  select clock.began, d.requests, d.refusals from (values (1)) one (row)
+  left join private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
+comment on view private.admin_api_keys is
+  'API keys, whose they are, and what they were last used for. A leaked key is found by its first nine characters: key_prefix.';
+
+create view private.admin_api_key_days with (security_invoker = true) as
+select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
+from (
+  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from private.api_key_days k
+  union all
+  select (k.last_used_at at time zone 'UTC')::date, k.id, k.key_prefix, k.owner_id, r.requests, r.refusals
+  from private.api_key_requests r join private.api_keys k on k.id = r.api_key_id
+  where r.requests > 0) d
+group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
+comment on view private.admin_api_key_days is
+  'Requests and refusals of each key and day (UTC), also of keys revoked since, for a year.';
+
+grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on private.api_keys to service_role;
+grant select on private.api_key_requests, private.api_key_days,
+  private.admin_accounts, private.admin_api_keys, private.admin_api_key_days to service_role;
+grant execute on function private.accounts() to service_role;
+
 -- sql/85_idempotency.sql
 
 -- Safe retries: what a request with an `Idempotency-Key` was answered is kept for a day and answered again.
@@ -2036,6 +2207,7 @@ comment on column private.idempotent_requests.body is 'Body of the answer.';
 comment on column private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on private.idempotent_requests (created_at);
 alter table private.idempotent_requests enable row level security;
+create policy "No client reaches the requests" on private.idempotent_requests for all to authenticated using (false);
 
 -- What a client sent, without what the function adds of its own.
 create function private.fingerprint(operation text, arguments jsonb) returns bytea
@@ -2206,7 +2378,7 @@ $$;
 comment on function private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
 
 -- The account behind a credential; null where the credential or the account is not (or no longer) there.
-create function private.identify(credential jsonb, out owner_id uuid, out key_id uuid)
+create function private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2222,12 +2394,12 @@ begin
   if not found then
     owner_id := null;
     key_id := null;
-  elsif last_used_at is null or last_used_at < now() - interval '1 minute' then
-    update private.api_keys k set last_used_at = now() where k.id = key_id;
+  elsif key_id is not null then
+    perform private.note_use(key_id, last_used_at, operation);
   end if;
 end
 $$;
-comment on function private.identify(jsonb) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
 
 -- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
 -- back where it is refused; that the request was made is not.
@@ -2276,9 +2448,10 @@ create function private.handle(
 language plpgsql set search_path = ''
 as $$
 declare
+  token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
   counted record;
 begin
-  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential) i;
+  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential, operation) i;
   if owner_id is null then
     status := 401;
     body := '{"code":"unauthorized"}';
@@ -2287,7 +2460,7 @@ begin
 
   -- The second statement of a request that takes two is not counted again.
   if key_id is not null and operation <> 'attach_photo' then
-    select * into counted from private.count_request(key_id);
+    select * into counted from private.count_request(key_id, arguments is null or operation = any (token_only));
     rate_limit := 120;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));
@@ -2297,7 +2470,7 @@ begin
       body := '{"code":"rate_limited"}';
       return;
     end if;
-    if operation in ('list_api_keys', 'create_api_key', 'delete_api_key', 'delete_me') then
+    if operation = any (token_only) then
       status := 403;
       body := '{"code":"access_token_required"}';
       return;
@@ -2314,6 +2487,9 @@ begin
   end if;
   if status is null then
     select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
+    if status >= 400 and key_id is not null then
+      update private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    end if;
     if status < 300 and arguments ? 'idempotencyKey' then
       perform private.remember(owner_id, operation, arguments, status, body);
     end if;

@@ -18,7 +18,7 @@ export interface CatalogTable {
   }[];
   /** What `authenticated` may do with the table or some column of it. */
   granted: Command[];
-  policies: { name: string; command: string; roles: string[] }[];
+  policies: { name: string; command: string; roles: string[]; using: string | null }[];
 }
 
 /** Every table of ours as the database itself knows it. */
@@ -44,7 +44,7 @@ export async function catalogTables(sql: Sql): Promise<CatalogTable[]> {
         where case command when 'delete' then has_table_privilege('authenticated', c.oid, 'delete')
               else has_any_column_privilege('authenticated', c.oid, command) end),
       'policies', (
-        select coalesce(json_agg(json_build_object('name', p.policyname, 'command', lower(p.cmd), 'roles', p.roles)), '[]')
+        select coalesce(json_agg(json_build_object('name', p.policyname, 'command', lower(p.cmd), 'roles', p.roles, 'using', p.qual)), '[]')
         from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname)
       ) order by n.nspname desc, c.relname) as tables
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
