@@ -50,7 +50,7 @@ export function checkAnswer(method: string, path: string, answer: Answer): void 
   if (method.toUpperCase() === "OPTIONS" || isGateway(answer)) return;
   const template = templateOf(path);
   const differences = template === undefined
-    ? differencesOf(refusal("not_found", 404), answer)
+    ? differencesOf(refusal("not_found", 404), answer, method)
     : differencesOf(describedAnswer(method, template, answer), answer, method);
   if (differences.length === 0) return;
   throw new Error(
@@ -87,7 +87,7 @@ function describedAnswer(method: string, template: string, { status }: Answer): 
   });
 }
 
-/** A refusal that no operation gives, because it is there is none. */
+/** A refusal that no operation gives, because there is none. */
 function refusal(code: string, status: number, headers: Json = {}): Json {
   const schema = { $ref: "#/components/schemas/Problem" };
   const id = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
@@ -104,7 +104,7 @@ function resolved(node: Json): Json {
   return document.components[kind][name];
 }
 
-function differencesOf(described: Json, answer: Answer, method = "GET"): string[] {
+function differencesOf(described: Json, answer: Answer, method: string): string[] {
   if (!described) return [`the status ${answer.status}`];
   if (described.status && described.status !== answer.status) {
     return [`the status ${answer.status}`];
@@ -137,7 +137,7 @@ function bodyDifferences({ content }: Json, answer: Answer, method: string): str
   if (!media) return [`the content type ${type}`];
   const body = type!.endsWith("json") ? answer.body : answer.text;
   const codes = type === "application/problem+json" ? Object.keys(media.examples) : [body?.code];
-  if (!codes.includes(body?.code)) return [`the code ${body.code} with ${answer.status}`];
+  if (!codes.includes(body?.code)) return [`the code ${body?.code} with ${answer.status}`];
   const check = compile(media.schema, ajv);
   if (check({ value: body })) return [];
   return (check.errors ?? []).map((error) =>
