@@ -13,7 +13,7 @@ create function private.check_tag(operation text, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  resource constant text := case operation when 'prepare_photo' then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
+  resource constant text := case when operation in ('prepare_photo', 'attach_photo') then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
   body text;
 begin
   -- Locked first, so that nothing comes between the comparison and the change.

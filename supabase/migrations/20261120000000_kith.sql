@@ -2219,6 +2219,19 @@ end
 $$;
 comment on function private.fingerprint(text, jsonb) is 'Tells one request from another.';
 
+-- A path to upload to is no use a second time once something was uploaded to it.
+create function private.is_repeatable(operation text, body text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return operation <> 'create_photo_upload' or (
+    exists (select from private.photo_uploads u where u.path = body::json ->> 'path' and not u.attached)
+    and not exists (
+      select from storage.objects o where o.bucket_id = 'contact-photos' and o.name = body::json ->> 'path'));
+end
+$$;
+comment on function private.is_repeatable(text, text) is 'Whether an answer still serves whoever gets it again.';
+
 create function private.recall(
   owner uuid, operation text, arguments jsonb, out status smallint, out body text, out replayed boolean)
 language plpgsql set search_path = ''
@@ -2238,7 +2251,7 @@ begin
   if found and kept.fingerprint <> private.fingerprint(operation, arguments) then
     status := 422;
     body := '{"code":"idempotency_key_reused"}';
-  elsif found then
+  elsif found and private.is_repeatable(operation, kept.body) then
     status := kept.status;
     body := kept.body;
     replayed := true;
@@ -2281,7 +2294,7 @@ create function private.check_tag(operation text, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  resource constant text := case operation when 'prepare_photo' then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
+  resource constant text := case when operation in ('prepare_photo', 'attach_photo') then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
   body text;
 begin
   -- Locked first, so that nothing comes between the comparison and the change.

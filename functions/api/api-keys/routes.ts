@@ -52,9 +52,13 @@ export const apiKeyRoutes: Route[] = [
   }),
 ];
 
-/** The secret is made here and leaves in this one answer; the database is only given its hash. */
+/**
+ * The secret is made here and leaves in this one answer; the database is only given its hash. So an answer that is given
+ * again has none: the key was shown, or has to be deleted and made anew.
+ */
 async function create({ arguments: args, run }: Call): Promise<Answer> {
   const { key, hash, keyPrefix } = await makeApiKey();
-  const { status, body } = await run({ ...args, hash, keyPrefix });
-  return { status, body: JSON.stringify({ ...JSON.parse(body!), key }) };
+  const answer = await run({ ...args, hash, keyPrefix });
+  const shown = { ...JSON.parse(answer.body!), key: answer.replayed ? null : key };
+  return { ...answer, body: JSON.stringify(shown) };
 }

@@ -29,8 +29,9 @@ export const apiKey = z.object({
 }).meta({ id: "ApiKey", example });
 
 export const createdApiKey = apiKey.extend({
-  key: z.string().meta({
-    description: "The key itself. It is shown now and never again.",
+  key: z.string().nullable().meta({
+    description:
+      "The key itself. It is shown now and never again: null where the answer is given again to an `Idempotency-Key`.",
     example: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
   }),
 }).meta({

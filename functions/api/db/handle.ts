@@ -5,8 +5,16 @@ export type Credential =
   | { kind: "api_key"; hash: string }
   | { kind: "access_token"; sub: string };
 
+/** What the headers of a request ask for besides. */
+export interface Conditions {
+  /** The answer to an earlier request of the owner with the same key is given again. */
+  idempotencyKey?: string;
+  /** The operation is refused unless the resource's tag is among these. */
+  ifMatch?: string[];
+}
+
 /** What an operation is given; members only where it has them. */
-export interface Arguments {
+export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
   query?: unknown;
@@ -37,6 +45,10 @@ export interface Handled {
   retryAfter: number | null;
   /** Paths of photos whose bytes are to be removed now; see {@link Database.forgetRemovals}. */
   removals: string[];
+  /** Entity tag of the resource in the body. */
+  tag: string | null;
+  /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
+  replayed: boolean;
   /** Cause of an unexpected failure: for the log, never for the client. */
   log: string | null;
 }

@@ -143,6 +143,8 @@ function toHandled(row: Row): Handled {
     retryAfter: number("retry_after"),
     // The paths are ours and hold nothing that an array's text would quote.
     removals: row["removals"]?.slice(1, -1).split(",").filter(Boolean) ?? [],
+    tag: row["tag"] ?? null,
+    replayed: row["replayed"] === "t",
     log: row["log"] ?? null,
   };
 }

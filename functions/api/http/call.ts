@@ -20,6 +20,12 @@ export interface Dependencies {
 export interface Answer {
   status: number;
   body: string | null;
+  /** Entity tag of the resource in the body. */
+  tag?: string | null;
+  /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
+  replayed?: boolean;
+  /** Whether the body holds what expires, so that having read it once is not enough. */
+  expires?: boolean;
   /** Paths of photos whose bytes are to be removed now. */
   removals?: string[];
 }

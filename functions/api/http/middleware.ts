@@ -7,6 +7,7 @@ const exposedHeaders = [
   "X-Request-Id",
   "Location",
   "ETag",
+  "Idempotency-Replayed",
   "Retry-After",
   "WWW-Authenticate",
   "X-RateLimit-Limit",

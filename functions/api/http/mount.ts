@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Arguments, Handled, Refusal } from "../db/handle.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
 import type { Answer, Call, Dependencies } from "./call.ts";
+import { hasCurrent, readConditions } from "./conditions.ts";
 import { uuidPattern } from "./fields.ts";
 import { parseJson } from "./json.ts";
 import { isProblemCode, Problem } from "./problem.ts";
@@ -26,7 +27,7 @@ export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dep
         note: () => {},
       })
       : await serveOwner(route, dependencies, context);
-    return toResponse(route, answer);
+    return toResponse(route, answer, context.req.raw.headers);
   });
 }
 
@@ -72,7 +73,12 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
   const json = bodySchema ? parseJson(await readBody(request)) : undefined;
   const queried = query && validateQuery(query, new URL(request.url).search);
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
-  const violations = [...(queried?.violations ?? []), ...(sent?.violations ?? [])];
+  const conditions = readConditions(route, request.headers);
+  const violations = [
+    ...conditions.violations,
+    ...(queried?.violations ?? []),
+    ...(sent?.violations ?? []),
+  ];
   if (violations.length > 0) throw problems.validationFailed(violations);
   const ids = Object.keys(params?.shape ?? {}).map((name) => [name, context.req.param(name) ?? ""]);
   if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
@@ -80,6 +86,7 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
     ...Object.fromEntries(ids),
     ...(queried ? { query: queried.value } : {}),
     ...(sent ? { body: sent.value } : {}),
+    ...conditions.value,
   };
 }
 
@@ -94,15 +101,21 @@ function accepted(trace: Trace, handled: Handled): Answer {
   throw refusedByDatabase(refusal.code, refusal, handled.retryAfter, handled.log);
 }
 
-function toResponse(route: Route, { status, body }: Answer): Response {
-  if (body === null) return new Response(null, { status });
-  const type = route.success.contentType ?? "application/json";
-  if (status !== 201) {
-    return respond(status, body, type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+function toResponse(route: Route, answer: Answer, asked: Headers): Response {
+  const { status, body, tag } = answer;
+  const headers: Record<string, string> = answer.replayed ? { "idempotency-replayed": "true" } : {};
+  if (body === null) return new Response(null, { status, headers });
+  if (route.tagged && tag) {
+    headers["etag"] = `"${tag}"`;
+    if (route.method === "get" && !answer.expires && hasCurrent(asked, tag)) {
+      return new Response(null, { status: 304, headers });
+    }
   }
-  // Relative to the request, since the function cannot know under which prefix a gateway shows it.
-  const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
-  return respond(status, body, type, {
-    location: `./${collection}/${JSON.parse(body).id}`,
-  });
+  const type = route.success.contentType ?? "application/json";
+  if (status === 201) {
+    // Relative to the request, since the function cannot know under which prefix a gateway shows it.
+    const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
+    headers["location"] = `./${collection}/${JSON.parse(body).id}`;
+  }
+  return respond(status, body, type.startsWith("text/") ? `${type}; charset=utf-8` : type, headers);
 }

@@ -11,7 +11,7 @@ export const problemSchema = z.object({
   requestId: z.string().meta({ description: "The X-Request-Id of the answer." }),
   errors: z.array(
     z.object({
-      in: z.enum(["body", "query", "path"]),
+      in: z.enum(["body", "query", "path", "header"]),
       pointer: z.string().meta({ description: "JSON pointer (RFC 6901) to what is wrong." }),
       code: z.enum(violationCodes),
       message: z.string(),

@@ -16,6 +16,9 @@ export const problemCatalogue = {
   invalid_reference: { status: 400, title: "Invalid reference" },
   invalid_photo_path: { status: 400, title: "Invalid photo path" },
   invalid_photo: { status: 400, title: "Invalid photo" },
+  idempotency_key_in_use: { status: 409, title: "Idempotency key in use" },
+  idempotency_key_reused: { status: 422, title: "Idempotency key reused" },
+  precondition_failed: { status: 412, title: "Precondition failed" },
   name_taken: { status: 409, title: "Name taken" },
   api_key_limit_reached: { status: 409, title: "API key limit reached" },
   payload_too_large: { status: 413, title: "Payload too large" },
@@ -50,7 +53,7 @@ export type ViolationCode = (typeof violationCodes)[number];
 
 /** One thing that is wrong with a request; `pointer` is an RFC 6901 JSON pointer. */
 export interface Violation {
-  in: "body" | "query" | "path";
+  in: "body" | "query" | "path" | "header";
   pointer: string;
   code: ViolationCode;
   message: string;

@@ -68,6 +68,8 @@ export const problems = {
 
 /** Refusals that the database decides and leaves to us to word. */
 const wordings: Partial<Record<ProblemCode, string>> = {
+  idempotency_key_in_use: "A request with this Idempotency-Key is being answered just now.",
+  idempotency_key_reused: "This Idempotency-Key came with another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
 };

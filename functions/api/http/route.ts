@@ -42,6 +42,10 @@ export interface Route {
   success: Success;
   /** Every refusal that a request can meet, and no other. */
   problems: ProblemCode[];
+  /** Whether the resource has an entity tag, for `ETag`, `If-Match` and `If-None-Match`. */
+  tagged: boolean;
+  /** Whether an `Idempotency-Key` makes it safe to repeat. */
+  idempotent: boolean;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
   /** What there is to do besides running the operation; most routes have none. */
@@ -67,6 +71,9 @@ export interface RouteBrief {
   problems?: ProblemCode[];
   handler?: (call: Call) => Promise<Answer>;
 }
+
+/** Operations on one resource that has a tag: what is read alone can be compared. */
+const taggedOperation = /^(get|create|update|delete)_(contact|network|note|note_type|reminder|me)$/;
 
 const security: Record<Access, Record<string, string[]>[]> = {
   public: [],
@@ -97,6 +104,8 @@ export function defineRoute(brief: RouteBrief): Route {
     },
     success,
     problems: problemCodes(brief, access),
+    tagged: taggedOperation.test(operation),
+    idempotent: method === "post",
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
     ...(handler ? { handler } : {}),
   };
@@ -107,12 +116,17 @@ export function isPublic(route: Route): boolean {
   return route.access === "public";
 }
 
-function problemCodes({ params, query, body, problems = [] }: RouteBrief, access: Access) {
+function problemCodes(brief: RouteBrief, access: Access) {
+  const { method, operation, params, query, body, problems = [] } = brief;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (query || body) add("validation_failed");
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
   if (params) add("not_found");
+  if (method === "post") add("idempotency_key_in_use", "idempotency_key_reused");
+  if (taggedOperation.test(operation) && (method === "patch" || method === "delete")) {
+    add("validation_failed", "precondition_failed");
+  }
   add("payload_too_large", "internal", ...problems);
   // Also where only access tokens are let in: a key is counted before it is refused.
   if (access !== "public") add("unauthorized", "rate_limited", "unavailable");

@@ -115,6 +115,22 @@ export const errorPages: Record<ProblemCode, Page> = {
       }],
     },
   },
+  idempotency_key_in_use: {
+    meaning: "Another request with the same `Idempotency-Key` is being answered at this moment.",
+    remedy: "Wait a moment and send it again: the answer of the other one will be given again.",
+    example: { detail: "A request with this Idempotency-Key is being answered just now." },
+  },
+  idempotency_key_reused: {
+    meaning:
+      "The `Idempotency-Key` came with another path or body in the last 24 hours. Nothing was changed.",
+    remedy: "Use a new key for each thing to be done, and the same one only to repeat it.",
+    example: { detail: "This Idempotency-Key came with another request before." },
+  },
+  precondition_failed: {
+    meaning: "The resource is not any more what `If-Match` names; somebody changed it.",
+    remedy: "Read it again, look at what has changed, and send the change with the new `ETag`.",
+    example: { detail: "The resource has changed since it was read. Read it again." },
+  },
   name_taken: {
     meaning:
       "The account has another network, or another note type, of that name; upper and lower case are the same.",
@@ -153,8 +169,8 @@ export const errorPages: Record<ProblemCode, Page> = {
   unavailable: {
     meaning: "The database, Auth or Storage does not answer, or another request was in the way.",
     remedy:
-      "Try again after the seconds in `Retry-After`. Reads, `PATCH`, `PUT` and `DELETE` may be repeated as they are; after " +
-      "a `POST` look first whether it was done.",
+      "Try again after the seconds in `Retry-After`. Reads, `PATCH`, `PUT` and `DELETE` may be repeated as they are, a " +
+      "`POST` with the same `Idempotency-Key`.",
     example: { detail: "The service is not available for the moment. Try again soon." },
   },
 };
@@ -192,7 +208,7 @@ export function errorGuide(): string {
     "below and never changes its meaning; the words may change. `requestId` is the `X-Request-Id` of the answer.\n",
     ...codes.map(page),
     "## What `errors` say\n",
-    "Each has `in` (`body` or `query`), `pointer` (RFC 6901, or `/` and the parameter's name), `message`, and a `code`:\n",
+    "Each has `in` (`body`, `query` or `header`), `pointer` (RFC 6901, or `/` and the parameter's name), `message`, and a `code`:\n",
     ...violations,
     "",
   ].join("\n");

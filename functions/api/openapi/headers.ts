@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../http/problem.ts";
-import type { Access } from "../http/route.ts";
+import type { Access, Route } from "../http/route.ts";
 import type { Json } from "./json-schema.ts";
 
 const whole = { type: "integer", minimum: 0 };
@@ -17,6 +17,17 @@ export const headers: Record<string, Json> = {
     required: true,
     schema: { type: "string", format: "uri-reference" },
     example: "./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+  },
+  EntityTag: {
+    description: "Tag of the resource as it is now, for `If-Match` and `If-None-Match`.",
+    required: true,
+    schema: { type: "string", pattern: '^"[0-9a-f]{32}"$' },
+    example: '"6f1d2c3b4a5968778695a4b3c2d1e0f9"',
+  },
+  IdempotencyReplayed: {
+    description: "Says that this is the answer to an earlier request with the same key.",
+    schema: { type: "string", const: "true" },
+    example: "true",
   },
   RetryAfter: {
     description: "Seconds after which it is worth trying again.",
@@ -56,10 +67,12 @@ const rateLimit = {
 };
 
 /** The headers of a success. Only answers to API keys tell about the limit. */
-export function successHeaders(access: Access, status: number): Json {
+export function successHeaders({ access, success, tagged, idempotent }: Route): Json {
   return {
     "X-Request-Id": refer("RequestId"),
-    ...(status === 201 ? { Location: refer("Location") } : {}),
+    ...(success.status === 201 ? { Location: refer("Location") } : {}),
+    ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
+    ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
     ...(access === "any" ? rateLimit : {}),
   };
 }

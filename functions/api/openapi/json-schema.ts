@@ -70,6 +70,8 @@ function withExamples(schema: Json): Json {
 
 function withoutNoise(schema: Json, io: "input" | "output"): Json {
   const tidied = { ...schema };
+  // What may be left out and may be null is null when it is left out; generators would demand what has a default.
+  if (tidied.default === null) delete tidied.default;
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   // How a number is written in a query is what its type says.
   if (tidied.pattern && ![tidied.type].flat().includes("string")) delete tidied.pattern;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { takesIfMatch } from "../http/conditions.ts";
 import type { Route } from "../http/route.ts";
 import { successHeaders } from "./headers.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
@@ -10,6 +11,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas, refusals:
   const parameters = [
     ...parametersOf("path", request.params, schemas),
     ...parametersOf("query", request.query, schemas),
+    ...conditionsOf(route),
   ];
   return {
     operationId,
@@ -19,7 +21,11 @@ export function describeOperation(route: Route, schemas: NamedSchemas, refusals:
     security,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request.body ? { requestBody: bodyOf(route, schemas) } : {}),
-    responses: { [route.success.status]: successOf(route, schemas), ...refusals.of(route) },
+    responses: {
+      [route.success.status]: successOf(route, schemas),
+      ...(takesIfNoneMatch(route) ? { 304: unchanged(route) } : {}),
+      ...refusals.of(route),
+    },
   };
 }
 
@@ -45,6 +51,60 @@ function parametersOf(
   });
 }
 
+const entityTag = '"6f1d2c3b4a5968778695a4b3c2d1e0f9"';
+
+/** The headers that make a request safe to repeat, or a change safe against somebody else's. */
+function conditionsOf(route: Route): Json[] {
+  const header = (name: string, description: string, schema: Json, example: string) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema,
+    example,
+  });
+  const conditions: Json[] = [];
+  if (route.idempotent) {
+    conditions.push(header(
+      "Idempotency-Key",
+      "A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: " +
+        "the first answer is given again.",
+      { type: "string", pattern: "^[ -~]{1,255}$" },
+      "8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11",
+    ));
+  }
+  if (takesIfMatch(route)) {
+    conditions.push(
+      header(
+        "If-Match",
+        "Change it only if its `ETag` is still this one.",
+        { type: "string" },
+        entityTag,
+      ),
+    );
+  }
+  if (takesIfNoneMatch(route)) {
+    conditions.push(
+      header("If-None-Match", "Answer 304 if its `ETag` is still this one.", {
+        type: "string",
+      }, entityTag),
+    );
+  }
+  return conditions;
+}
+
+function takesIfNoneMatch({ tagged, method }: Route): boolean {
+  return tagged && method === "get";
+}
+
+function unchanged(route: Route): Json {
+  return {
+    description:
+      "It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires.",
+    headers: successHeaders(route),
+  };
+}
+
 function bodyOf({ request, readOnly }: Route, schemas: NamedSchemas): Json {
   const schema = request.body!.content["application/json"]!.schema;
   const ignored = readOnly.map((name) => `\`${name}\``).join(", ");
@@ -57,11 +117,11 @@ function bodyOf({ request, readOnly }: Route, schemas: NamedSchemas): Json {
   };
 }
 
-function successOf({ success, access }: Route, schemas: NamedSchemas): Json {
-  const { status, description, schema, contentType = "application/json" } = success;
+function successOf(route: Route, schemas: NamedSchemas): Json {
+  const { description, schema, contentType = "application/json" } = route.success;
   return {
     description,
-    headers: successHeaders(access, status),
+    headers: successHeaders(route),
     ...(schema
       ? {
         content: { [contentType]: { schema: schemas.add(schema, "output"), ...exampleOf(schema) } },

@@ -14,6 +14,10 @@ ignored.
 code means and how to mend it is at \`/errors\`. A path that is not listed here is 404 \`not_found\`, a method that a path
 does not list is 405 \`method_not_allowed\` with \`Allow\`.
 
+**Safe retries and edits.** Every \`POST\` takes an \`Idempotency-Key\`: sent again within 24 hours, the request is
+answered as before and not done twice. Single resources carry an \`ETag\`; \`PATCH\` and \`DELETE\` take it as \`If-Match\`,
+\`GET\` as \`If-None-Match\`.
+
 **Limit.** An API key may send 120 requests in any 60 seconds, told by \`X-RateLimit-*\`; then 429 with \`Retry-After\`.
 Access tokens have no limit.`;
 

@@ -34,5 +34,5 @@ async function preparePhotoUpload(call: Call): Promise<Answer> {
     method: "PUT",
     headers: { "content-type": contentTypes[extension] },
   };
-  return { status: answer.status, body: JSON.stringify(body) };
+  return { ...answer, body: JSON.stringify(body) };
 }

@@ -35,5 +35,5 @@ async function withLinks(call: Call, answer: Answer): Promise<Answer> {
   // A contact is shown without its photo rather than not at all.
   if (cause !== undefined) call.note(cause);
   for (const contact of contacts) contact.photoUrl = links.get(contact.photoUrl ?? "") ?? null;
-  return { ...answer, body: JSON.stringify(shown) };
+  return { ...answer, body: JSON.stringify(shown), expires: true };
 }

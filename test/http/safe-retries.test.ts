@@ -1,0 +1,96 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { type Account, signUp } from "../support/accounts.ts";
+import { as, type Client } from "../support/client.ts";
+import { successfulRequest, tokenRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+
+const sql = superuser();
+let account: Account;
+let client: Client;
+
+afterAll(() => sql.end());
+
+beforeEach(async () => {
+  account = await signUp();
+  client = as(account.token);
+});
+
+const retry = (key: string) => ({ headers: { "idempotency-key": key } });
+
+describe("a request that is sent again with its Idempotency-Key", () => {
+  it.each(tokenRoutes.filter(({ method }) => method === "post"))(
+    "is answered as before and done once: $method $path",
+    async (route) => {
+      const { path, body } = await successfulRequest(route, account);
+      const options = retry(crypto.randomUUID());
+      const first = await client.post(path, body, options);
+      const again = await client.post(path, body, options);
+      expect(first.status).toBeLessThan(300);
+      expect(again.status).toBe(first.status);
+      expect(first.headers.get("idempotency-replayed")).toBeNull();
+      expect(again.headers.get("idempotency-replayed")).toBe("true");
+      // The secret of a key is not shown again, an upload is signed again.
+      const { key: _, uploadUrl: __, token: ___, expiresAt: ____, ...told } = first.body;
+      expect(again.body).toMatchObject(told);
+    },
+  );
+
+  it("makes one network of ten requests at once", async () => {
+    const options = retry("all at once");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => client.post("/networks", { name: "Once" }, options)),
+    );
+    for (const { status, body } of answers) {
+      expect([201, 409]).toContain(status);
+      if (status === 409) expect(body.code).toBe("idempotency_key_in_use");
+    }
+    expect((await client.get("/networks")).body.total).toBe(1);
+    const later = await client.post("/networks", { name: "Once" }, options);
+    expect(later).toMatchObject({ status: 201 });
+  });
+
+  it("does not show an API key a second time", async () => {
+    const options = retry("a key");
+    const first = await client.post("/api-keys", { name: "Agent" }, options);
+    const again = await client.post("/api-keys", { name: "Agent" }, options);
+    expect(again.body).toEqual({ ...first.body, key: null });
+    expect((await as(first.body.key).get("/contacts")).status).toBe(200);
+  });
+
+  it("is refused when it asks for something else", async () => {
+    await client.post("/networks", { name: "One" }, retry("k"));
+    for (const [path, body] of [["/networks", { name: "Two" }], ["/note-types", { name: "One" }]]) {
+      const answer = await client.post(path as string, body, retry("k"));
+      expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+    }
+  });
+
+  it("is done anew after a day, after a refusal, and for another owner", async () => {
+    await client.post("/networks", { name: "Taken" }, retry("k"));
+    expect((await client.post("/networks", { name: "taken" }, retry("l"))).status).toBe(409);
+    expect((await client.post("/networks", { name: "Free" }, retry("l"))).status).toBe(201);
+    const other = await signUp();
+    const theirs = await as(other.token).post("/networks", { name: "Taken" }, retry("k"));
+    expect(theirs.headers.has("idempotency-replayed")).toBe(false);
+    expect(theirs.status).toBe(201);
+    await sql`update private.idempotent_requests set created_at = now() - interval '25 hours'
+              where owner_id = ${account.id}`;
+    expect((await client.post("/networks", { name: "Taken" }, retry("k"))).status).toBe(409);
+  });
+
+  it("needs a key that a header can carry", async () => {
+    const answer = await client.post("/networks", { name: "A" }, retry("x".repeat(256)));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ in: "header", pointer: "/Idempotency-Key" }] },
+    });
+    expect((await client.get("/networks")).body.total).toBe(0);
+  });
+
+  it("keeps nothing of an account that is deleted", async () => {
+    await client.post("/networks", { name: "A" }, retry("k"));
+    expect((await client.delete("/me")).status).toBe(204);
+    const rows = await sql`select from private.idempotent_requests where owner_id = ${account.id}`;
+    expect(rows).toHaveLength(0);
+  });
+});
