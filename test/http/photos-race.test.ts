@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import { type Answer, as } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
-import { picture, prepareUpload, put, read } from "../support/photos.ts";
+import { objectsOf, picture, prepareUpload, put, read, stored } from "../support/photos.ts";
+import { expectProblem } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
 import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 
+const sql = superuser();
 const runs = 200;
 const atOnce = 8;
 const photo = picture("picture.png");
@@ -150,5 +153,32 @@ describe("attaching one upload twice at once", () => {
       const { body } = await ada.get(`/contacts/${id}`);
       expect((await read(body.photoUrl)).bytes).toEqual(photo);
     }
+  });
+});
+
+describe("what goes away while its photo is being attached", () => {
+  const cases: [string, (owner: Account, id: string) => Promise<Answer>, number, string][] = [
+    ["a contact", (owner, id) => owner.delete(`/contacts/${id}`), 404, "not_found"],
+    // It takes the moved bytes along, and the check finds nothing.
+    ["an account", (owner) => owner.delete("/me"), 503, "unavailable"],
+  ];
+
+  it.each(cases)("leaves no bytes: %s", async (_, leave, status, code) => {
+    const owner = await signUp();
+    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const prepared = await prepareUpload(owner, id);
+    expect(await put(prepared, photo)).toBe(200);
+    let moved: string[] = [];
+    proxy.before(async (call) => {
+      if (!call.includes("/object/authenticated/")) return;
+      moved = await objectsOf(sql, owner.id);
+      expect((await leave(owner, id)).status).toBe(204);
+    });
+    const client = as(owner.token, copy.base);
+    const answer = await client.patch(`/contacts/${id}`, { photoUrl: prepared.path });
+    expect(moved.length).toBe(1);
+    expectProblem(answer, status, code);
+    expect(await objectsOf(sql, owner.id)).toEqual([]);
+    expect(await stored(...moved)).toEqual([]);
   });
 });
