@@ -1,6 +1,7 @@
 import { listOneLevel } from "./storage-list.ts";
 import { legacyServiceRoleKey } from "./keys.ts";
 import { unwrapForm } from "./storage-multipart.ts";
+import { signMany } from "./storage-sign-many.ts";
 import { refuse, refuseKey, refuseToken, reword } from "./storage-refusals.ts";
 
 /** The Storage of lite: takes a request and answers it. */
@@ -66,41 +67,6 @@ async function signOne(request: Request, storage: Storage): Promise<Response> {
   if (!answer.ok) return answer;
   const { signedUrl } = await answer.json() as { signedUrl: string };
   return Response.json({ signedURL: signedUrl.slice(root.length) });
-}
-
-/** Lite takes the batch for a single object without a name. Real: one entry a path, error or URL. */
-async function signMany(request: Request, storage: Storage, bucket: string): Promise<Response> {
-  const body = await request.json() as { paths?: string[]; expiresIn?: number };
-  if (!Array.isArray(body.paths) || typeof body.expiresIn !== "number") {
-    return refuse(
-      "400",
-      "InvalidRequest",
-      "body must have required properties 'expiresIn', 'paths'",
-    );
-  }
-  const sign = async (path: string) => {
-    const url = new URL(request.url);
-    url.pathname = `${root}/object/sign/${bucket}/${
-      path.split("/").map(encodeURIComponent).join("/")
-    }`;
-    const single = new Request(url, {
-      method: "POST",
-      headers: request.headers,
-      body: JSON.stringify({ expiresIn: body.expiresIn }),
-    });
-    const answer = await signOne(single, storage);
-    if (!answer.ok) {
-      await answer.body?.cancel();
-      const error = "Either the object does not exist or you do not have access to it";
-      return { error, path, signedURL: null };
-    }
-    return {
-      error: null,
-      path,
-      signedURL: (await answer.json() as { signedURL: string }).signedURL,
-    };
-  };
-  return Response.json(await Promise.all(body.paths.map(sign)));
 }
 
 /**
