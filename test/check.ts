@@ -6,11 +6,22 @@ import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { argv, env, execPath, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { staleFiles } from "../docs/build.ts";
+import { lintDocument } from "../docs/lint.ts";
 import { isMigrationCurrent } from "../supabase/build.ts";
 import { findDeno } from "../supabase/local/binaries.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = ["functions", "supabase", "test", "vitest.config.ts", "--ignore=supabase/.temp"];
+const sources = [
+  "functions",
+  "supabase",
+  "test",
+  "client/src",
+  "docs/build.ts",
+  "docs/lint.ts",
+  "vitest.config.ts",
+  "--ignore=supabase/.temp,client/src/schema.ts",
+];
 const format = ["fmt", "--line-width=100", ...sources];
 const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };
 const offline = [
@@ -30,6 +41,8 @@ const steps: Record<string, Step> = {
   "format": () => run(findDeno(), ...format, "--check"),
   "versions of the function": compareVersions,
   "migrations": compareMigrations,
+  "what is said of the API": compareDescriptions,
+  "lint of the API document": async () => (await lintDocument()).join("\n"),
   "one module speaks to Postgres": findImportsOfPg,
 };
 
@@ -66,6 +79,13 @@ async function compareVersions(): Promise<string> {
 async function compareMigrations(): Promise<string> {
   if (await isMigrationCurrent()) return "";
   return "supabase/migrations differs from sql/: run `npm run build`.";
+}
+
+async function compareDescriptions(): Promise<string> {
+  const stale = await staleFiles();
+  return stale.length === 0
+    ? ""
+    : `${stale.join(", ")} differ from the routes: run \`npm run build\`.`;
 }
 
 async function findImportsOfPg(): Promise<string> {

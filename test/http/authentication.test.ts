@@ -68,7 +68,9 @@ describe("a genuine credential", () => {
 describe("the table of routes", () => {
   it("asks for a token everywhere but where nobody's data are", () => {
     const open = routes.filter((route) => route.credential === "none").map((route) => route.path);
-    expect(["/health", "/openapi.json", "/errors", "/llms.txt"]).toEqual(expect.arrayContaining(open));
+    expect(["/health", "/openapi.json", "/errors", "/llms.txt"]).toEqual(
+      expect.arrayContaining(open),
+    );
     const resources = [
       "contacts",
       "networks",

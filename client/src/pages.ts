@@ -1,0 +1,69 @@
+import type { KithClient } from "./client.ts";
+import { orThrow } from "./error.ts";
+import type { paths } from "./schema.ts";
+
+type PageAnswer<Item> = { data: Item[]; page: number; pageSize: number; total: number };
+type Answers<Body> = { get: { responses: { 200: { content: { "application/json": Body } } } } };
+
+/** The path of a list. */
+export type ListPath = {
+  [Path in keyof paths]: paths[Path] extends Answers<PageAnswer<unknown>> ? Path : never;
+}[keyof paths];
+
+/** One page of a list. */
+export type ListPage<Path extends ListPath> = paths[Path] extends Answers<infer Body> ? Body
+  : never;
+
+/** What a list holds. */
+export type ListItem<Path extends ListPath> = ListPage<Path> extends PageAnswer<infer Item> ? Item
+  : never;
+
+/** The filters and the order of a list. */
+export type ListQuery<Path extends ListPath> = Omit<
+  NonNullable<paths[Path]["get"]["parameters"]["query"]>,
+  "page"
+>;
+
+interface ListOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * The pages of a list, one after the other, 200 items each unless `pageSize` says otherwise. What is created or deleted
+ * meanwhile may shift an item past the reader; sort by `createdAt` where that matters.
+ * @throws KithError when a request is refused
+ */
+export async function* pages<Path extends ListPath>(
+  client: KithClient,
+  path: Path,
+  query?: ListQuery<Path>,
+  options: ListOptions = {},
+): AsyncGenerator<ListPage<Path>, void, undefined> {
+  // One signature for all lists, which the overloads by path cannot express.
+  const get = client.GET as unknown as (
+    path: ListPath,
+    init: object,
+  ) => Promise<{ data?: PageAnswer<unknown>; error?: unknown; response: Response }>;
+  for (let page = 1;; page++) {
+    const answer = await orThrow(
+      get(path, { ...options, params: { query: { pageSize: 200, ...query, page } } }),
+    );
+    yield answer as ListPage<Path>;
+    if (answer.data.length === 0 || page * answer.pageSize >= answer.total) return;
+  }
+}
+
+/**
+ * Everything in a list, one item after the other; pages are fetched as they are needed.
+ * @throws KithError when a request is refused
+ */
+export async function* items<Path extends ListPath>(
+  client: KithClient,
+  path: Path,
+  query?: ListQuery<Path>,
+  options: ListOptions = {},
+): AsyncGenerator<ListItem<Path>, void, undefined> {
+  for await (const page of pages(client, path, query, options)) {
+    yield* (page as unknown as PageAnswer<ListItem<Path>>).data;
+  }
+}

@@ -1,0 +1,3862 @@
+// Made from docs/openapi.json by `npm run build`.
+
+export interface paths {
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description A contact needs a first name, last name, nickname or company; everything else may come later.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact
+         * @description All that is known of one contact.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Its notes and reminders stay, without a contact.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a contact
+         * @description Absent members stay, null clears, arrays are replaced. `photoUrl` takes the path of an upload, once, or null.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/contacts/{id}/photo-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare the upload of a photo
+         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and nothing else, then `path` as the `photoUrl` of the contact. An upload that is never attached is removed.
+         */
+        post: operations["createPhotoUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List networks
+         * @description One page of the networks, by name unless `sort` says otherwise.
+         */
+        get: operations["listNetworks"];
+        put?: never;
+        /**
+         * Create a network
+         * @description Its name must be new, whatever the case of its letters.
+         */
+        post: operations["createNetwork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a network
+         * @description One network. Its members are `GET /contacts?networkId=…`.
+         */
+        get: operations["getNetwork"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a network
+         * @description Its contacts stay.
+         */
+        delete: operations["deleteNetwork"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a network
+         * @description Absent members stay, null clears.
+         */
+        patch: operations["updateNetwork"];
+        trace?: never;
+    };
+    "/networks/{id}/contacts/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a contact to a network
+         * @description Adding one that already belongs to it changes nothing.
+         */
+        put: operations["addNetworkContact"];
+        post?: never;
+        /**
+         * Take a contact out of a network
+         * @description Taking out one that does not belong to it changes nothing.
+         */
+        delete: operations["removeNetworkContact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notes
+         * @description One page of the notes that match every filter, the newest first unless `sort` says otherwise.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Create a note
+         * @description A note about a contact counts as being in touch with them, unless its type says that it does not.
+         */
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note
+         * @description One note, its content to the letter.
+         */
+        get: operations["getNote"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Its contact’s `lastContactedAt` follows from the notes that are left.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a note
+         * @description Absent members stay, null clears.
+         */
+        patch: operations["updateNote"];
+        trace?: never;
+    };
+    "/note-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List note types
+         * @description One page of the note types, by name unless `sort` says otherwise.
+         */
+        get: operations["listNoteTypes"];
+        put?: never;
+        /**
+         * Create a note type
+         * @description Its name must be new, whatever the case of its letters.
+         */
+        post: operations["createNoteType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/note-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note type
+         * @description One note type.
+         */
+        get: operations["getNoteType"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note type
+         * @description Its notes stay, without a type.
+         */
+        delete: operations["deleteNoteType"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a note type
+         * @description Absent members stay, null clears.
+         */
+        patch: operations["updateNoteType"];
+        trace?: never;
+    };
+    "/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reminders
+         * @description One page of the reminders that match every filter, by when they are due unless `sort` says otherwise.
+         */
+        get: operations["listReminders"];
+        put?: never;
+        /**
+         * Create a reminder
+         * @description A reminder may concern a contact, and may be due at some time.
+         */
+        post: operations["createReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reminders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reminder
+         * @description One reminder.
+         */
+        get: operations["getReminder"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a reminder
+         * @description Deletes it whether it is completed or not.
+         */
+        delete: operations["deleteReminder"];
+        options?: never;
+        head?: never;
+        /**
+         * Update or complete a reminder
+         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`.
+         */
+        patch: operations["updateReminder"];
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the profile
+         * @description Whose credential it is, and the time zone in which their days begin and end.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account
+         * @description Deletes everything that belongs to the account, and the account. Access tokens only. After a 503 send it again.
+         */
+        delete: operations["deleteMe"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the profile
+         * @description Absent members stay, null clears.
+         */
+        patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description One page of the keys, the oldest first. The keys themselves are not shown again.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The answer is the only one that carries the key itself.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description The next request with it is refused.
+         */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask whether the service answers
+         * @description 503 when its database does not. Needs no credential.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe the API
+         * @description This document: OpenAPI 3.1, made from what validates requests and forms answers.
+         */
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the error codes
+         * @description What each `code` means and how to mend it. The `type` of every problem points here.
+         */
+        get: operations["getErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Explain the API to an agent
+         * @description What an agent needs to use the API, in less than 150 lines.
+         */
+        get: operations["getLlmsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description Identifies the key.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name: string;
+            /**
+             * @description The key's first nine characters.
+             * @example kith_3f9a
+             */
+            keyPrefix: string;
+            /**
+             * Format: date-time
+             * @description When the key was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastUsedAt: string | null;
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        Contact: {
+            /** @example Zoë */
+            firstName: string | null;
+            /** @example Müller */
+            lastName: string | null;
+            nickname: string | null;
+            company: string | null;
+            jobTitle: string | null;
+            /** @description E-mail addresses; the first is the primary one. */
+            emails: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label: string | null;
+            }[];
+            /** @description Phone numbers, written in any way; the first is the primary one. */
+            phones: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label: string | null;
+            }[];
+            /** @description Web pages; the first is the primary one. */
+            urls: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label: string | null;
+            }[];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses: {
+                label: string | null;
+                street: string | null;
+                city: string | null;
+                region: string | null;
+                postalCode: string | null;
+                country: string | null;
+            }[];
+            /**
+             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday: string | null;
+            description: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite: boolean;
+            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            photoUrl: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds: string[];
+            /** @description How often to be in touch, in days; null for no rhythm. */
+            contactFrequencyDays: number | null;
+            /**
+             * Format: date-time
+             * @description The last contact: what was set by hand, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            displayName: string;
+            /** @description Whether there is a photo. True with a `photoUrl` of null: Storage did not answer just now. */
+            hasPhoto: boolean;
+            /**
+             * Format: date
+             * @description When to be in touch next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            nextContactOn: string | null;
+            /** @description Whether that day has come. */
+            needsContact: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        ContactPage: {
+            data: components["schemas"]["Contact"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ContactPatch: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. */
+            emails?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Phone numbers, written in any way; the first is the primary one. */
+            phones?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Web pages; the first is the primary one. */
+            urls?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: {
+                label?: string | null;
+                street?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postalCode?: string | null;
+                country?: string | null;
+            }[];
+            /**
+             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            photoUrl?: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description How often to be in touch, in days; null for no rhythm. */
+            contactFrequencyDays?: number | null;
+            /**
+             * @description The last contact: what was set by hand, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+        };
+        CreatedApiKey: {
+            /**
+             * Format: uuid
+             * @description Identifies the key.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name: string;
+            /**
+             * @description The key's first nine characters.
+             * @example kith_3f9a
+             */
+            keyPrefix: string;
+            /**
+             * Format: date-time
+             * @description When the key was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The key itself. It is shown now and never again: null where the answer is given again to an `Idempotency-Key`.
+             * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
+             */
+            key: string | null;
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        Network: {
+            /**
+             * Format: uuid
+             * @description Identifies the network.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description Unique, whatever its case.
+             * @example Climbing
+             */
+            name: string;
+            description: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color: string | null;
+            /** @description Contacts that belong to it. */
+            contactCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NetworkPage: {
+            data: components["schemas"]["Network"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        NetworkPatch: {
+            /**
+             * @description Unique, whatever its case.
+             * @example Climbing
+             */
+            name?: string;
+            description?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+        };
+        NewApiKey: {
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name: string;
+        };
+        NewContact: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. */
+            emails?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Phone numbers, written in any way; the first is the primary one. */
+            phones?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Web pages; the first is the primary one. */
+            urls?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: {
+                label?: string | null;
+                street?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postalCode?: string | null;
+                country?: string | null;
+            }[];
+            /**
+             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            photoUrl?: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description How often to be in touch, in days; null for no rhythm. */
+            contactFrequencyDays?: number | null;
+            /**
+             * @description The last contact: what was set by hand, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+        };
+        NewNetwork: {
+            /**
+             * @description Unique, whatever its case.
+             * @example Climbing
+             */
+            name: string;
+            description?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+        };
+        NewNote: {
+            /**
+             * @description Kept to the letter.
+             * @example Talked about the climbing trip in May.
+             */
+            content: string;
+            /**
+             * Format: uuid
+             * @description The contact that the note is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId?: string | null;
+            /**
+             * @description When it happened, at most a day ahead; a bare date is that day's start.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
+        };
+        NewNoteType: {
+            /**
+             * @description Unique, whatever its case.
+             * @example Phone call
+             */
+            name: string;
+            /**
+             * @description An emoji or a short name.
+             * @example ☎️
+             */
+            icon?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+            /** @description Whether a note of this type is a contact with the person. */
+            countsAsContact?: boolean;
+        };
+        NewReminder: {
+            /** @example Send the photos */
+            title: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that the reminder is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * @description When it is due; a bare date is 09:00 in the profile's time zone.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /** @description Whether it is done. */
+            completed?: boolean;
+        };
+        Note: {
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description Kept to the letter.
+             * @example Talked about the climbing trip in May.
+             */
+            content: string;
+            /**
+             * Format: uuid
+             * @description The contact that the note is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string | null;
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NotePage: {
+            data: components["schemas"]["Note"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        NotePatch: {
+            /**
+             * @description Kept to the letter.
+             * @example Talked about the climbing trip in May.
+             */
+            content?: string;
+            /**
+             * Format: uuid
+             * @description The contact that the note is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId?: string | null;
+            /**
+             * @description When it happened, at most a day ahead; a bare date is that day's start.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
+        };
+        NoteType: {
+            /**
+             * Format: uuid
+             * @description Identifies the note type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description Unique, whatever its case.
+             * @example Phone call
+             */
+            name: string;
+            /**
+             * @description An emoji or a short name.
+             * @example ☎️
+             */
+            icon: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color: string | null;
+            /** @description Whether a note of this type is a contact with the person. */
+            countsAsContact: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        NoteTypePage: {
+            data: components["schemas"]["NoteType"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        NoteTypePatch: {
+            /**
+             * @description Unique, whatever its case.
+             * @example Phone call
+             */
+            name?: string;
+            /**
+             * @description An emoji or a short name.
+             * @example ☎️
+             */
+            icon?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+            /** @description Whether a note of this type is a contact with the person. */
+            countsAsContact?: boolean;
+        };
+        PhotoUpload: {
+            /**
+             * Format: uri
+             * @description Takes the bytes, once.
+             */
+            uploadUrl: string;
+            /** @description What `photoUrl` is set to when the bytes are there. */
+            path: string;
+            /** @description The one in `uploadUrl`, for Storage's own clients. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Until when `uploadUrl` takes them.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /** @constant */
+            method: "PUT";
+            /** @description Headers to send along. */
+            headers: {
+                /** @enum {string} */
+                "content-type": "image/jpeg" | "image/png" | "image/webp";
+            };
+        };
+        PhotoUploadRequest: {
+            /**
+             * @description Extension of the file, in any case.
+             * @example jpg
+             */
+            extension: string;
+        };
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description Page that explains the code.
+             */
+            type: string;
+            /** @description The code in words. */
+            title: string;
+            /** @description HTTP status. */
+            status: number;
+            /** @description What happened, for people. */
+            detail: string;
+            /**
+             * @description What happened, for programs.
+             * @enum {string}
+             */
+            code: "unauthorized" | "access_token_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            /** @description The X-Request-Id of the answer. */
+            requestId: string;
+            /** @description Every violation of an invalid request. */
+            errors?: components["schemas"]["Violation"][];
+        };
+        Profile: {
+            /**
+             * Format: uuid
+             * @description Identifies the account.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @description The address that the account signs in with. */
+            email: string | null;
+            name: string | null;
+            /**
+             * @description IANA time zone, in which days begin and end.
+             * @example Pacific/Auckland
+             */
+            timezone: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        ProfilePatch: {
+            name?: string | null;
+            /**
+             * @description IANA time zone, in which days begin and end.
+             * @example Pacific/Auckland
+             */
+            timezone?: string;
+        };
+        Reminder: {
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @example Send the photos */
+            title: string;
+            description: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that the reminder is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId: string | null;
+            /**
+             * Format: date-time
+             * @description When it is due.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt: string | null;
+            /** @description Whether it is done. */
+            completed: boolean;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            completedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+        };
+        ReminderPage: {
+            data: components["schemas"]["Reminder"][];
+            /** @description The page that was asked for, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ReminderPatch: {
+            /** @example Send the photos */
+            title?: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that the reminder is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * @description When it is due; a bare date is 09:00 in the profile's time zone.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /** @description Whether it is done. */
+            completed?: boolean;
+        };
+        Violation: {
+            /** @enum {string} */
+            in: "body" | "query" | "path" | "header";
+            /** @description JSON pointer (RFC 6901) to what is wrong. */
+            pointer: string;
+            /** @enum {string} */
+            code: "required" | "unknown_member" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference";
+            message: string;
+        };
+    };
+    responses: {
+        /** @description Access token required (`access_token_required`). */
+        AccessTokenRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). */
+        IdempotencyKeyInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). API key limit reached (`api_key_limit_reached`). */
+        IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
+        IdempotencyKeyInUseOrNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key reused (`idempotency_key_reused`). */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key reused (`idempotency_key_reused`). */
+        IdempotencyKeyReusedUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal error (`internal`). */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal error (`internal`). */
+        InternalUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Name taken (`name_taken`). */
+        NameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found (`not_found`). */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not found (`not_found`). */
+        NotFoundUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Payload too large (`payload_too_large`). */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Payload too large (`payload_too_large`). */
+        PayloadTooLargeUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Precondition failed (`precondition_failed`). */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Precondition failed (`precondition_failed`). */
+        PreconditionFailedUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests (`rate_limited`). */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request timeout (`request_timeout`). */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request timeout (`request_timeout`). */
+        RequestTimeoutUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unauthorized (`unauthorized`). */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service unavailable (`unavailable`). */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Service unavailable (`unavailable`). */
+        UnavailableUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported media type (`unsupported_media_type`). */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported media type (`unsupported_media_type`). */
+        UnsupportedMediaTypeUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). */
+        ValidationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+        ValidationFailedOrInvalidJSON: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+        ValidationFailedOrInvalidJSONOrInvalidReference: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). */
+        ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). Invalid photo path (`invalid_photo_path`). Invalid photo (`invalid_photo`). */
+        ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
+        ValidationFailedOrInvalidJSONUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Validation failed (`validation_failed`). */
+        ValidationFailedUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names the request, in the log as well. A client's own is taken over.
+         * @example 5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11
+         */
+        RequestId: string;
+        /**
+         * @description Where the new resource is, relative to the request's URL.
+         * @example ./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+         */
+        Location: string;
+        /**
+         * @description Tag of the resource as it is now, for `If-Match` and `If-None-Match`.
+         * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+         */
+        EntityTag: string;
+        /**
+         * @description Says that this is the answer to an earlier request with the same key.
+         * @example true
+         */
+        IdempotencyReplayed: "true";
+        /**
+         * @description Seconds after which it is worth trying again.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description The scheme that is wanted.
+         * @example Bearer
+         */
+        Authenticate: "Bearer";
+        /**
+         * @description Requests that an API key may send in any 60 seconds.
+         * @example 120
+         */
+        RateLimit: number;
+        /**
+         * @description Requests that are left to the API key just now.
+         * @example 87
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description When the oldest counted request leaves the window, in Unix seconds.
+         * @example 1789000000
+         */
+        RateLimitReset: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
+                /** @description Words that must each stand somewhere in the contact, whatever case and accents. */
+                search?: string;
+                /**
+                 * @description Only members of this network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                networkId?: string;
+                /** @description Only contacts to be in touch with, or only the others. */
+                needsContact?: boolean;
+                /** @description Only favourites, or only the others. */
+                isFavorite?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "firstName": "Zoë",
+                     *           "lastName": "Müller",
+                     *           "nickname": "Zo",
+                     *           "company": null,
+                     *           "jobTitle": "Route setter",
+                     *           "displayName": "Zoë Müller",
+                     *           "emails": [
+                     *             {
+                     *               "value": "zoe@example.com",
+                     *               "label": "home"
+                     *             }
+                     *           ],
+                     *           "phones": [
+                     *             {
+                     *               "value": "+49 30 901820",
+                     *               "label": null
+                     *             }
+                     *           ],
+                     *           "urls": [],
+                     *           "addresses": [
+                     *             {
+                     *               "label": "home",
+                     *               "street": "Torstraße 1",
+                     *               "city": "Berlin",
+                     *               "region": null,
+                     *               "postalCode": "10119",
+                     *               "country": "Germany"
+                     *             }
+                     *           ],
+                     *           "birthday": "--02-29",
+                     *           "description": "Met at the wall.",
+                     *           "isFavorite": true,
+                     *           "photoUrl": null,
+                     *           "hasPhoto": false,
+                     *           "networkIds": [
+                     *             "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *           ],
+                     *           "contactFrequencyDays": 30,
+                     *           "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *           "nextContactOn": "2026-04-13",
+                     *           "needsContact": false,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstName": "Zoë",
+                 *       "lastName": "Müller",
+                 *       "emails": [
+                 *         {
+                 *           "value": "zoe@example.com"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        responses: {
+            /** @description The new contact. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "firstName": "Zoë",
+                     *       "lastName": "Müller",
+                     *       "nickname": "Zo",
+                     *       "company": null,
+                     *       "jobTitle": "Route setter",
+                     *       "displayName": "Zoë Müller",
+                     *       "emails": [
+                     *         {
+                     *           "value": "zoe@example.com",
+                     *           "label": "home"
+                     *         }
+                     *       ],
+                     *       "phones": [
+                     *         {
+                     *           "value": "+49 30 901820",
+                     *           "label": null
+                     *         }
+                     *       ],
+                     *       "urls": [],
+                     *       "addresses": [
+                     *         {
+                     *           "label": "home",
+                     *           "street": "Torstraße 1",
+                     *           "city": "Berlin",
+                     *           "region": null,
+                     *           "postalCode": "10119",
+                     *           "country": "Germany"
+                     *         }
+                     *       ],
+                     *       "birthday": "--02-29",
+                     *       "description": "Met at the wall.",
+                     *       "isFavorite": true,
+                     *       "photoUrl": null,
+                     *       "hasPhoto": false,
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "contactFrequencyDays": 30,
+                     *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "nextContactOn": "2026-04-13",
+                     *       "needsContact": false,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "firstName": "Zoë",
+                     *       "lastName": "Müller",
+                     *       "nickname": "Zo",
+                     *       "company": null,
+                     *       "jobTitle": "Route setter",
+                     *       "displayName": "Zoë Müller",
+                     *       "emails": [
+                     *         {
+                     *           "value": "zoe@example.com",
+                     *           "label": "home"
+                     *         }
+                     *       ],
+                     *       "phones": [
+                     *         {
+                     *           "value": "+49 30 901820",
+                     *           "label": null
+                     *         }
+                     *       ],
+                     *       "urls": [],
+                     *       "addresses": [
+                     *         {
+                     *           "label": "home",
+                     *           "street": "Torstraße 1",
+                     *           "city": "Berlin",
+                     *           "region": null,
+                     *           "postalCode": "10119",
+                     *           "country": "Germany"
+                     *         }
+                     *       ],
+                     *       "birthday": "--02-29",
+                     *       "description": "Met at the wall.",
+                     *       "isFavorite": true,
+                     *       "photoUrl": null,
+                     *       "hasPhoto": false,
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "contactFrequencyDays": 30,
+                     *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "nextContactOn": "2026-04-13",
+                     *       "needsContact": false,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nickname": "Zo",
+                 *       "contactFrequencyDays": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactPatch"];
+            };
+        };
+        responses: {
+            /** @description The contact as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "firstName": "Zoë",
+                     *       "lastName": "Müller",
+                     *       "nickname": "Zo",
+                     *       "company": null,
+                     *       "jobTitle": "Route setter",
+                     *       "displayName": "Zoë Müller",
+                     *       "emails": [
+                     *         {
+                     *           "value": "zoe@example.com",
+                     *           "label": "home"
+                     *         }
+                     *       ],
+                     *       "phones": [
+                     *         {
+                     *           "value": "+49 30 901820",
+                     *           "label": null
+                     *         }
+                     *       ],
+                     *       "urls": [],
+                     *       "addresses": [
+                     *         {
+                     *           "label": "home",
+                     *           "street": "Torstraße 1",
+                     *           "city": "Berlin",
+                     *           "region": null,
+                     *           "postalCode": "10119",
+                     *           "country": "Germany"
+                     *         }
+                     *       ],
+                     *       "birthday": "--02-29",
+                     *       "description": "Met at the wall.",
+                     *       "isFavorite": true,
+                     *       "photoUrl": null,
+                     *       "hasPhoto": false,
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "contactFrequencyDays": 30,
+                     *       "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *       "nextContactOn": "2026-04-13",
+                     *       "needsContact": false,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPhotoUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "extension": "jpg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhotoUploadRequest"];
+            };
+        };
+        responses: {
+            /** @description Where and how to upload. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uploadUrl": "https://example.supabase.co/storage/v1/object/upload/sign/contact-photos/uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg?token=eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
+                     *       "path": "uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg",
+                     *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
+                     *       "expiresAt": "2026-03-14T11:26:53.000Z",
+                     *       "method": "PUT",
+                     *       "headers": {
+                     *         "content-type": "image/jpeg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhotoUpload"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNetworks: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of networks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *           "name": "Climbing",
+                     *           "description": "Thursdays at the wall",
+                     *           "color": "#3ECF8E",
+                     *           "contactCount": 12,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NetworkPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNetwork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Climbing",
+                 *       "color": "#3ECF8E"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNetwork"];
+            };
+        };
+        responses: {
+            /** @description The new network. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *       "name": "Climbing",
+                     *       "description": "Thursdays at the wall",
+                     *       "color": "#3ECF8E",
+                     *       "contactCount": 12,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNetwork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The network. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *       "name": "Climbing",
+                     *       "description": "Thursdays at the wall",
+                     *       "color": "#3ECF8E",
+                     *       "contactCount": 12,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNetwork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNetwork: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Thursdays at the wall"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NetworkPatch"];
+            };
+        };
+        responses: {
+            /** @description The network as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *       "name": "Climbing",
+                     *       "description": "Thursdays at the wall",
+                     *       "color": "#3ECF8E",
+                     *       "contactCount": 12,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["NameTaken"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addNetworkContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact belongs to the network. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeNetworkContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact does not belong to the network. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
+                /**
+                 * @description Only notes about this contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                contactId?: string;
+                /**
+                 * @description Only notes of this type.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                noteTypeId?: string;
+                /**
+                 * @description Only notes of this day or later, in the profile's time zone.
+                 * @example 2026-03-14
+                 */
+                from?: string;
+                /**
+                 * @description Only notes of this day or earlier, in the profile's time zone.
+                 * @example 2026-03-14
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of notes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *           "content": "Talked about the climbing trip in May.",
+                     *           "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *           "occurredAt": "2026-03-14T09:00:00.000Z",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotePage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "Talked about the climbing trip in May."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description The new note. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *       "content": "Talked about the climbing trip in May.",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "occurredAt": "2026-03-14T09:00:00.000Z",
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *       "content": "Talked about the climbing trip in May.",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "occurredAt": "2026-03-14T09:00:00.000Z",
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "occurredAt": "2026-03-14"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotePatch"];
+            };
+        };
+        responses: {
+            /** @description The note as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *       "content": "Talked about the climbing trip in May.",
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "occurredAt": "2026-03-14T09:00:00.000Z",
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNoteTypes: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                sort?: "name" | "-name" | "createdAt" | "-createdAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of note types. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *           "name": "Phone call",
+                     *           "icon": "☎️",
+                     *           "color": null,
+                     *           "countsAsContact": true,
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoteTypePage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNoteType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Phone call",
+                 *       "icon": "☎️"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewNoteType"];
+            };
+        };
+        responses: {
+            /** @description The new note type. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "name": "Phone call",
+                     *       "icon": "☎️",
+                     *       "color": null,
+                     *       "countsAsContact": true,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoteType"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNoteType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note type.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note type. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "name": "Phone call",
+                     *       "icon": "☎️",
+                     *       "color": null,
+                     *       "countsAsContact": true,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoteType"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNoteType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note type.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNoteType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the note type.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "countsAsContact": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoteTypePatch"];
+            };
+        };
+        responses: {
+            /** @description The note type as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+                     *       "name": "Phone call",
+                     *       "icon": "☎️",
+                     *       "color": null,
+                     *       "countsAsContact": true,
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoteType"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["NameTaken"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReminders: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
+                /**
+                 * @description Only reminders about this contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                contactId?: string;
+                /** @description Only completed reminders, or only the others. */
+                completed?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reminders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *           "title": "Send the photos",
+                     *           "description": null,
+                     *           "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "dueAt": "2026-03-20T09:00:00.000Z",
+                     *           "completed": false,
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReminderPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Send the photos",
+                 *       "dueAt": "2026-03-14"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReminder"];
+            };
+        };
+        responses: {
+            /** @description The new reminder. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *       "title": "Send the photos",
+                     *       "description": null,
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "completed": false,
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reminder"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the reminder.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminder. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *       "title": "Send the photos",
+                     *       "description": null,
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "completed": false,
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reminder"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the reminder.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the reminder.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "completed": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReminderPatch"];
+            };
+        };
+        responses: {
+            /** @description The reminder as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+                     *       "title": "Send the photos",
+                     *       "description": null,
+                     *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "completed": false,
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reminder"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 304 if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada",
+                     *       "timezone": "Pacific/Auckland",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequired"];
+            412: components["responses"]["PreconditionFailedUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Change it only if its `ETag` is still this one.
+                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
+                 */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `email`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "timezone": "Pacific/Auckland"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfilePatch"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+                     *       "email": "ada@example.com",
+                     *       "name": "Ada",
+                     *       "timezone": "Pacific/Auckland",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Page to answer with, from 1. A page past the end is empty. */
+                page?: number;
+                /** @description Items on a page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of API keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *           "name": "Mail assistant",
+                     *           "keyPrefix": "kith_3f9a",
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:00.000Z"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
+                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What an answer has besides (`id`, `keyPrefix`, `createdAt`, `lastUsedAt`) may be sent back; it is ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mail assistant"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *       "name": "Mail assistant",
+                     *       "keyPrefix": "kith_3f9a",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "key": "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequired"];
+            408: components["responses"]["RequestTimeoutUnmetered"];
+            409: components["responses"]["IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
+            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service and its database answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            500: components["responses"]["InternalUnmetered"];
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0",
+                     *       "info": {
+                     *         "title": "Kith",
+                     *         "version": "0.1.0"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        paths: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            500: components["responses"]["InternalUnmetered"];
+        };
+    };
+    getErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue, one heading a code. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Errors
+                     *
+                     *     ## not_found
+                     *
+                     *     **404 Not found.** There is no such path, or …
+                     */
+                    "text/markdown": string;
+                };
+            };
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            500: components["responses"]["InternalUnmetered"];
+        };
+    };
+    getLlmsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example # Kith
+                     *
+                     *     > A personal contact manager over HTTP …
+                     */
+                    "text/markdown": string;
+                };
+            };
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            500: components["responses"]["InternalUnmetered"];
+        };
+    };
+}

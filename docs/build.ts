@@ -1,0 +1,45 @@
+/**
+ * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
+ * guide for agents and the types of the client. `npm run check` fails when a committed copy differs.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import openapiTypeScript, { astToString } from "openapi-typescript";
+import { agentGuide } from "../functions/api/openapi/agent-guide.ts";
+import { documentText } from "../functions/api/openapi/document.ts";
+import { errorGuide } from "../functions/api/openapi/error-guide.ts";
+import { routes } from "../functions/api/routes.ts";
+
+const root = new URL("../", import.meta.url);
+
+/** Path → text of everything that is made from the routes. */
+export async function describedFiles(): Promise<Record<string, string>> {
+  const document = documentText(routes);
+  return {
+    "docs/openapi.json": document,
+    "docs/errors.md": errorGuide(),
+    "llms.txt": agentGuide(routes),
+    "client/src/schema.ts": await typesOf(document),
+  };
+}
+
+/** The committed files that differ from what the routes say now. */
+export async function staleFiles(): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [path, text] of Object.entries(await describedFiles())) {
+    if (await readFile(new URL(path, root), "utf8").catch(() => "") !== text) stale.push(path);
+  }
+  return stale;
+}
+
+async function typesOf(document: string): Promise<string> {
+  const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
+  return `// Made from docs/openapi.json by \`npm run build\`.\n\n${astToString(types)}`;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of Object.entries(await describedFiles())) {
+    await writeFile(new URL(path, root), text);
+  }
+}
