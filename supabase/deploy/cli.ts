@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { findSupabaseCli } from "../local/binaries.ts";
+
+/** How a run of the Supabase CLI ended. */
+export interface CliResult {
+  ok: boolean;
+  stdout: string;
+  /** Everything that it printed. */
+  output: string;
+}
+
+/** Runs the Supabase CLI to its end. */
+export type Cli = (...args: string[]) => Promise<CliResult>;
+
+/**
+ * The Supabase CLI on a project folder. It asks nothing and reports no usage.
+ * @param environment added to this process's own, as for the password of the database (`PGPASSWORD`)
+ */
+export function supabaseCli(
+  folder: string,
+  environment: Record<string, string> = {},
+  profile?: string,
+): Cli {
+  const always = [`--workdir=${folder}`, "--yes", "--agent=no"];
+  if (profile) always.push(`--profile=${profile}`);
+  const env = {
+    ...process.env,
+    DO_NOT_TRACK: "1",
+    SUPABASE_TELEMETRY_DISABLED: "1",
+    SUPABASE_NO_UPDATE_NOTIFIER: "1",
+    NO_COLOR: "1",
+    ...environment,
+  };
+  return (...args) =>
+    new Promise((resolve) => {
+      const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+      execFile(findSupabaseCli(), [...args, ...always], options, (error, stdout, stderr) => {
+        const output = `${stdout}${stderr}` || (error?.message ?? "");
+        resolve({ ok: error === null, stdout, output });
+      });
+    });
+}
+
+/** What to say of a run that failed: the database's or the CLI's own complaint, in one line. */
+export function complaintIn({ output }: CliResult): string {
+  const lines = output.split("\n").map((line) => line.trim()).filter((line) =>
+    line && !/^(Target:|Try rerunning|Confirmed by|DRY RUN)/.test(line)
+  );
+  return lines.find((line) => line.startsWith("ERROR:")) ??
+    lines.find((line) => /fail|error|not|invalid/i.test(line)) ?? lines.at(-1) ?? "no output";
+}

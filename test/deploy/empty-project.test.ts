@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
+import { wholeCatalog } from "../support/whole-catalog.ts";
+
+const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
+/** What the CLI keeps its history in stays: it is the CLI's. */
+const isHistory = (line: string) => line.includes("supabase_migrations");
+
+let database: BareDatabase;
+let before: string[];
+
+beforeAll(async () => {
+  database = await startBareDatabase();
+  before = await wholeCatalog(database.superuser);
+});
+
+describe("an empty project", () => {
+  it("refuses, and stays as it was, while it has a table of the same name", async () => {
+    await database.postgres`create table public.profiles (id uuid primary key)`;
+    const taken = await wholeCatalog(database.superuser);
+    await expect(database.push()).rejects.toThrow(/profiles.* already exists/);
+    const after = await wholeCatalog(database.superuser);
+    expect(after.filter((line) => !isHistory(line))).toEqual(taken);
+    await database.postgres`drop table public.profiles`;
+  });
+
+  it("takes Kith, and brings it what it lacks", async () => {
+    expect(await database.push()).toEqual(["20261120000000_kith.sql"]);
+    const [home] = await database.superuser`
+      select extnamespace::regnamespace::text as schema from pg_extension where extname = 'unaccent'`;
+    expect(home).toEqual({ schema: "extensions" });
+    expect(await database.push()).toEqual([]);
+  });
+
+  it("is empty again after docs/uninstall.sql, the extension that Kith brought included", async () => {
+    await database.postgres.unsafe(uninstall);
+    const after = await wholeCatalog(database.superuser);
+    expect(after.filter((line) => !isHistory(line))).toEqual(before);
+    const history = await database.superuser`select 1 from supabase_migrations.schema_migrations`;
+    expect(history).toHaveLength(0);
+  });
+
+  it("keeps an extension that Kith brought and that something else uses by now", async () => {
+    await database.push();
+    await database.postgres.unsafe(`
+      create function public.plain(text) returns text language sql begin atomic select extensions.unaccent($1); end`);
+    await database.postgres.unsafe(uninstall);
+    expect(await database.postgres`select public.plain('é') as plain`).toEqual([{ plain: "e" }]);
+  });
+});

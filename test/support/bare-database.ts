@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { afterAll } from "vitest";
+import { type DatabaseControl, startDatabase } from "../../supabase/local/database.ts";
+import { databaseUrlOf } from "../../supabase/local/postgres.ts";
+import { copyProject, pushMigrations } from "../../supabase/deploy/project-copy.ts";
+import type { Sql } from "./sql.ts";
+
+/** A database of the file's own, as a new project of the platform has it, without Kith. */
+export interface BareDatabase {
+  readonly control: DatabaseControl;
+  /** As the role `postgres`. */
+  readonly url: string;
+  readonly superuser: Sql;
+  /** As the role `postgres`, which is no superuser: what the dashboard and the function use. */
+  readonly postgres: Sql;
+  /** Pushes as a deployment does; which migrations were missing. */
+  push(): Promise<string[]>;
+}
+
+/** Starts one, and takes it away when the file is through. */
+export async function startBareDatabase(): Promise<BareDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "kith bare "));
+  const control = await startDatabase(folder, 0, () => {});
+  const url = databaseUrlOf("postgres", control.port);
+  const connect = (role: string) =>
+    postgres(databaseUrlOf(role, control.port), { max: 1, onnotice: () => {} });
+  const [superuser, asPostgres] = [connect("supabase_admin"), connect("postgres")];
+  afterAll(async () => {
+    await Promise.all([superuser.end(), asPostgres.end()]);
+    await control.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    control,
+    url,
+    superuser,
+    postgres: asPostgres,
+    async push() {
+      const copy = await copyProject();
+      try {
+        return await pushMigrations(copy, { url, sslmode: "disable" });
+      } finally {
+        await copy.remove();
+      }
+    },
+  };
+}
