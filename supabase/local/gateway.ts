@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from "node:events";
 import { createFunctionProxy } from "./function-proxy.ts";
 import { loopback } from "./ports.ts";
+import { serveReference } from "./reference.ts";
 import { answerWith, refuse } from "./web-bridge.ts";
 
 /** What stands behind the gateway. Either may be away for a while. */
@@ -30,6 +31,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     const path = incoming.url ?? "/";
     if (/^\/functions\/v1\/api(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
     if (!/^\/(auth|rest|storage)\/v1\//.test(path)) {
+      if (serveReference(incoming, outgoing)) return;
       return refuse(outgoing, 404, "no Route matched with those values");
     }
     if (!upstreams.lite) return refuse(outgoing, 503, "The service is starting");

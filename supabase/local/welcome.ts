@@ -6,6 +6,7 @@ export function welcome(stack: Stack, milliseconds: number): string {
   const base = `${stack.url}/functions/v1/api/v1`;
   const rows: [string, string | undefined][] = [
     ["API", base],
+    ["Reference", `${stack.url}/reference`],
     ["Supabase", stack.url],
     ["Publishable key", stack.publishableKey],
     ["Secret key", stack.secretKey],

@@ -1,0 +1,63 @@
+/** The two settings of the page: which project it is the page of. */
+export interface PageSettings {
+  /** Address of the Supabase project, `https://<ref>.supabase.co`. */
+  projectUrl: string;
+  /** The project's publishable key. It is public: it says which project, not who. */
+  publishableKey: string;
+}
+
+const placeholder = "<!-- settings -->";
+
+/**
+ * The built page with its settings and the content-security policy that goes with them: nothing but
+ * the page's own files and this one project.
+ * @throws one clear line when a setting is missing or wrong.
+ */
+export function withSettings(html: string, settings: PageSettings): string {
+  const { projectUrl, publishableKey } = checked(settings);
+  if (!html.includes(placeholder)) throw new Error("The page has no place for its settings.");
+  const tags = [
+    meta("http-equiv", "Content-Security-Policy", contentSecurityPolicy(projectUrl)),
+    meta("name", "kith-project", projectUrl),
+    meta("name", "kith-publishable-key", publishableKey),
+  ];
+  return html.replace(placeholder, () => tags.join("\n    "));
+}
+
+/** `frame-ancestors` is missing here because it only counts in a header; see pageHeaders. */
+export function contentSecurityPolicy(projectUrl: string): string {
+  const project = new URL(projectUrl).origin;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob: ${project}`,
+    `connect-src ${project}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+/** Headers that a host should send with the page; without them it works all the same. */
+export const pageHeaders = {
+  "content-security-policy": "frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+function checked({ projectUrl, publishableKey }: PageSettings): PageSettings {
+  if (!URL.canParse(projectUrl) || !/^https?:$/.test(new URL(projectUrl).protocol)) {
+    throw new Error(`KITH_PROJECT_URL must be the project's address, not "${projectUrl}".`);
+  }
+  if (/^sb_secret_/.test(publishableKey)) {
+    throw new Error("KITH_PUBLISHABLE_KEY is a secret key. The page would hand it to everybody.");
+  }
+  if (!publishableKey) throw new Error("KITH_PUBLISHABLE_KEY must be the project's public key.");
+  return { projectUrl: projectUrl.replace(/\/+$/, ""), publishableKey };
+}
+
+function meta(kind: string, name: string, content: string): string {
+  const escaped = content.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+  return `<meta ${kind}="${name}" content="${escaped}">`;
+}

@@ -1,0 +1,84 @@
+import { createKithClient, orThrow } from "@kith/client";
+import { apiUrl } from "../settings.ts";
+import { accessToken, sessionFetch } from "./session-fetch.ts";
+import type { Profile } from "./types.ts";
+
+/** The one client of the page. */
+export const kith = createKithClient({
+  baseUrl: apiUrl,
+  token: accessToken,
+  fetch: (input, init) => sessionFetch(new Request(input, init)),
+});
+
+/** The most that a list gives at once; for lists of which all is needed. */
+const all = { pageSize: 200 };
+
+const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
+
+export const getProfile = (signal: AbortSignal) => orThrow(kith.GET("/me", { signal }));
+
+export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone">>) =>
+  orThrow(kith.PATCH("/me", { body }));
+
+export const deleteAccount = () => orThrow(kith.DELETE("/me"));
+
+export const listKeys = (signal: AbortSignal) =>
+  orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
+
+export const createKey = (name: string) => orThrow(kith.POST("/api-keys", { body: { name } }));
+
+export const deleteKey = (id: string) =>
+  orThrow(kith.DELETE("/api-keys/{id}", { params: { path: { id } } }));
+
+export interface ContactFilter {
+  search: string;
+  needsContact: boolean;
+  networkId?: string | undefined;
+}
+
+export function listContacts(
+  { search, needsContact, networkId }: ContactFilter,
+  page: number,
+  signal?: AbortSignal,
+) {
+  const filter = { ...(search && { search }), ...(networkId && { networkId }), needsContact };
+  const query = { ...filter, page, pageSize: 25 };
+  return orThrow(kith.GET("/contacts", { params: { query }, ...within(signal) }));
+}
+
+export const getContact = (id: string, signal: AbortSignal) =>
+  orThrow(kith.GET("/contacts/{id}", { params: { path: { id } }, signal }));
+
+export const removePhoto = (id: string) =>
+  orThrow(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { photoUrl: null } }));
+
+export const listNetworks = (signal: AbortSignal) =>
+  orThrow(kith.GET("/networks", { params: { query: all }, signal }));
+
+export const listNoteTypes = (signal: AbortSignal) =>
+  orThrow(kith.GET("/note-types", { params: { query: all }, signal }));
+
+export function listNotes(contactId: string, page: number, signal?: AbortSignal) {
+  const query = { contactId, page, pageSize: 10, sort: "-occurredAt" } as const;
+  return orThrow(kith.GET("/notes", { params: { query }, ...within(signal) }));
+}
+
+export function listReminders(contactId: string, page: number, signal?: AbortSignal) {
+  const query = { contactId, page, pageSize: 20 };
+  return orThrow(kith.GET("/reminders", { params: { query }, ...within(signal) }));
+}
+
+/** How much of everything an account has, in the order and the words in which it is told. */
+export async function countAll(signal: AbortSignal): Promise<[string, number][]> {
+  const one = { params: { query: { pageSize: 1 } }, signal };
+  const lists = [
+    ["contact", orThrow(kith.GET("/contacts", one))],
+    ["network", orThrow(kith.GET("/networks", one))],
+    ["note", orThrow(kith.GET("/notes", one))],
+    ["reminder", orThrow(kith.GET("/reminders", one))],
+    ["API key", orThrow(kith.GET("/api-keys", one))],
+  ] as const;
+  return await Promise.all(
+    lists.map(async ([kind, list]): Promise<[string, number]> => [kind, (await list).total]),
+  );
+}

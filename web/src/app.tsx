@@ -1,0 +1,80 @@
+import { getProfile } from "./api/kith.ts";
+import { ContactView } from "./contacts/contact-view.tsx";
+import { ContactsView } from "./contacts/contacts-view.tsx";
+import { useLoad } from "./hooks/use-load.ts";
+import { KeysView } from "./keys/keys-view.tsx";
+import { ProfileView } from "./profile/profile-view.tsx";
+import { ForgotPassword } from "./session/forgot-password.tsx";
+import { NewPassword } from "./session/new-password.tsx";
+import { SignIn } from "./session/sign-in.tsx";
+import { SignUp } from "./session/sign-up.tsx";
+import { type Account, useSession } from "./session/use-session.ts";
+import { ProfileContext } from "./shell/profile-context.tsx";
+import { type Route, useRoute } from "./shell/router.ts";
+import { Gate, Shell } from "./shell/shell.tsx";
+import { Announcer } from "./ui/announce.tsx";
+import { unreachable } from "./api/problem.ts";
+import { Failed, Loading } from "./ui/states.tsx";
+
+export function App() {
+  return (
+    <>
+      <Page />
+      <Announcer />
+    </>
+  );
+}
+
+function Page() {
+  const { state, retry } = useSession();
+  const route = useRoute();
+  if (state.kind === "starting") {
+    return (
+      <main class="main">
+        <Loading what="your session" rows={1} />
+      </main>
+    );
+  }
+  if (state.kind === "unreachable") {
+    return (
+      <Gate>
+        <Failed problem={unreachable} retry={retry} />
+      </Gate>
+    );
+  }
+  if (state.kind === "signed-in") {
+    return route.view === "new-password"
+      ? (
+        <Gate>
+          <NewPassword account={state.account} />
+        </Gate>
+      )
+      : <SignedIn key={state.account.id} account={state.account} route={route} />;
+  }
+  return (
+    <Gate>
+      {route.view === "sign-up"
+        ? <SignUp key="sign-up" />
+        : route.view === "forgot-password"
+        ? <ForgotPassword key="forgot" />
+        : <SignIn key="sign-in" notice={state.notice} />}
+    </Gate>
+  );
+}
+
+function SignedIn({ account, route }: { account: Account; route: Route }) {
+  const profile = useLoad(getProfile, []);
+  return (
+    <ProfileContext.Provider value={profile}>
+      <Shell account={account} view={route.view}>
+        {route.view === "keys"
+          ? <KeysView key="keys" />
+          : route.view === "profile"
+          ? <ProfileView key="profile" />
+          : route.view === "contacts" && route.id
+          ? <ContactView key={route.id} id={route.id} />
+          : <ContactsView key="contacts" />}
+      </Shell>
+    </ProfileContext.Provider>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from "preact";
+import type { Address, Contact } from "../api/types.ts";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
+
+/** All that is known, and nothing where nothing is. */
+export function Details({ contact }: { contact: Contact }) {
+  const timeZone = useTimeZone();
+  const { nickname, displayName, birthday, lastContactedAt, description } = contact;
+  return (
+    <section class="section">
+      <h2 class="section-title">Details</h2>
+      <div class="card card-body">
+        {description && <p class="prose">{description}</p>}
+        <dl class="details">
+          {nickname && nickname !== displayName && <Detail name="Nickname">{nickname}</Detail>}
+          {contact.emails.map(({ value, label }) => (
+            <Detail key={value} name="E-mail" label={label}>
+              <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+            </Detail>
+          ))}
+          {contact.phones.map(({ value, label }) => (
+            <Detail key={value} name="Phone" label={label}>
+              <a href={`tel:${value.replace(/[^\d+*#]/g, "")}`}>{value}</a>
+            </Detail>
+          ))}
+          {contact.urls.map(({ value, label }) => (
+            <Detail key={value} name="Link" label={label}>
+              <WebLink url={value} />
+            </Detail>
+          ))}
+          {contact.addresses.map((address, index) => (
+            <Detail key={index} name="Address" label={address.label}>
+              <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
+            </Detail>
+          ))}
+          {birthday && <Detail name="Birthday">{formatBirthday(birthday)}</Detail>}
+          <Detail name="Last contact">
+            {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+          </Detail>
+          <Detail name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+interface DetailProps {
+  name: string;
+  label?: string | null;
+  children: ComponentChildren;
+}
+
+function Detail({ name, label, children }: DetailProps) {
+  return (
+    <div class="detail">
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {label && <span class="label">{label}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** What an agent wrote becomes a link only where it leads to the web. */
+function WebLink({ url }: { url: string }) {
+  const shown = url.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+  if (!/^https?:\/\//i.test(url)) return <>{url}</>;
+  return <a href={url} target="_blank" rel="noopener noreferrer">{shown}</a>;
+}
+
+function linesOf({ street, postalCode, city, region, country }: Address): string[] {
+  const place = [postalCode, city].filter(Boolean).join(" ");
+  return [street, place, region, country].filter((line): line is string => Boolean(line));
+}

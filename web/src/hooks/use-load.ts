@@ -1,0 +1,48 @@
+import { type Inputs, useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { type Problem, toProblem } from "../api/problem.ts";
+
+export interface Loaded<T> {
+  /** What was loaded last; still there while it is loaded again. */
+  data?: T | undefined;
+  problem?: Problem | undefined;
+  loading: boolean;
+  reload: () => void;
+  /** Puts what an action has changed in its place, without a request. */
+  change: (data: T) => void;
+}
+
+/** Loads something for a view, again whenever an input changes or the network comes back. */
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Loaded<T> {
+  const [state, setState] = useState<{ data?: T; problem?: Problem; loading: boolean }>({
+    loading: true,
+  });
+  const running = useRef<AbortController>();
+  const reload = useCallback(() => {
+    running.current?.abort();
+    const controller = running.current = new AbortController();
+    setState(({ data }) => ({ ...(data !== undefined && { data }), loading: true }));
+    load(controller.signal).then(
+      (data) => controller.signal.aborted || setState({ data, loading: false }),
+      (error) =>
+        controller.signal.aborted ||
+        setState((now) => ({ ...now, problem: toProblem(error), loading: false })),
+    );
+  }, inputs);
+  useEffect(() => {
+    reload();
+    return () => running.current?.abort();
+  }, [reload]);
+  useOnline(() => state.problem && reload());
+  return { ...state, reload, change: (data) => setState({ data, loading: false }) };
+}
+
+/** Calls when the browser finds its network again. */
+function useOnline(callback: () => void): void {
+  const latest = useRef(callback);
+  latest.current = callback;
+  useEffect(() => {
+    const call = () => latest.current();
+    addEventListener("online", call);
+    return () => removeEventListener("online", call);
+  }, []);
+}

@@ -1,0 +1,45 @@
+import { useState } from "preact/hooks";
+import { deleteKey } from "../api/kith.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { ApiKey } from "../api/types.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/states.tsx";
+
+interface Props {
+  apiKey: ApiKey;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteKey({ apiKey, onDeleted, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteKey(apiKey.id);
+      onDeleted();
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      const { code, detail } = toProblem(error);
+      // Gone already: another tab was faster, and all is as wanted.
+      if (code === "not_found") return onDeleted();
+      setProblem(detail);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={`Delete “${apiKey.name}”?`} onClose={onClose}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <p>
+        Whatever uses the key that begins with <code>{apiKey.keyPrefix}</code>{" "}
+        is locked out at once, and it cannot be brought back. Your contacts stay as they are.
+      </p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button kind="danger" busy={busy} onClick={remove}>Delete the key</Button>
+      </div>
+    </Dialog>
+  );
+}

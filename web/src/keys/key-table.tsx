@@ -1,0 +1,58 @@
+import type { ApiKey } from "../api/types.ts";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { formatInstant, formatInstantDay, sinceInWords } from "../ui/dates.ts";
+import { Button } from "../ui/button.tsx";
+
+/** A table where there is room for one, a list of cards on a phone. */
+export function KeyTable({ keys, onDelete }: { keys: ApiKey[]; onDelete: (key: ApiKey) => void }) {
+  const timeZone = useTimeZone();
+  return (
+    <div class="card">
+      <table class="keys">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Begins with</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span class="unseen">Delete</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <th scope="row">{key.name}</th>
+              <td data-label="Begins with">
+                <code>{key.keyPrefix}…</code>
+              </td>
+              <td data-label="Created">
+                <time dateTime={key.createdAt}>{formatInstantDay(key.createdAt, timeZone)}</time>
+              </td>
+              <td data-label="Last used">
+                {key.lastUsedAt
+                  ? (
+                    <time dateTime={key.lastUsedAt} title={formatInstant(key.lastUsedAt, timeZone)}>
+                      {sinceInWords(key.lastUsedAt, timeZone)}
+                    </time>
+                  )
+                  : "Never"}
+              </td>
+              <td class="keys-action">
+                <Button
+                  kind="plain"
+                  icon="trash"
+                  aria-label={`Delete the key ${key.name}`}
+                  onClick={() => onDelete(key)}
+                >
+                  Delete
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CreatedApiKey } from "../api/types.ts";
+import { apiUrl } from "../settings.ts";
+import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copy.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Notice } from "../ui/states.tsx";
+
+/** The only time that a key is seen. */
+export function NewKey({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
+  const { name, key } = created;
+  return (
+    <Dialog title={`Your new key: ${name}`} onClose={onClose}>
+      <Notice tone="danger">
+        <strong>Copy it now.</strong> It is shown this once and never again: Kith keeps no copy. If
+        it gets lost, delete it and create another.
+      </Notice>
+      <Copyable label="Key" text={key} wrap />
+      <p class="dialog-label">Try it in a terminal:</p>
+      <Copyable
+        label="Command"
+        text={`curl -H "Authorization: Bearer ${key}" "${apiUrl}/contacts"`}
+        wrap
+      />
+      <div class="dialog-actions">
+        <Button kind="primary" onClick={onClose}>I have copied it</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from "preact/hooks";
+import { updateProfile } from "../api/kith.ts";
+import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import type { Profile } from "../api/types.ts";
+import { useForm } from "../session/use-form.ts";
+import { browserTimeZone } from "../shell/profile-context.tsx";
+import { announce } from "../ui/announce.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/states.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
+
+interface Props {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+export function ProfileForm({ profile, onSaved }: Props) {
+  const [name, setName] = useState(profile.name ?? "");
+  const [timezone, setTimezone] = useState(profile.timezone);
+  const [problem, setProblem] = useState<Problem>();
+  const [saved, setSaved] = useState(false);
+  const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone;
+  const form = useForm(async () => {
+    setProblem(undefined);
+    setSaved(false);
+    try {
+      onSaved(await updateProfile({ name: name.trim() || null, timezone }));
+      setSaved(true);
+      announce("Your profile is saved.");
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setProblem(toProblem(error));
+    }
+    return undefined;
+  });
+  const here = browserTimeZone();
+  return (
+    <form class="card card-body form" onSubmit={form.onSubmit}>
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      <dl class="details">
+        <div class="detail">
+          <dt>E-mail</dt>
+          <dd class="break">{profile.email}</dd>
+        </div>
+      </dl>
+      <Field
+        label="Name"
+        autocomplete="name"
+        maxLength={255}
+        value={name}
+        onValue={setName}
+        problem={problem?.fields["name"]}
+      />
+      <TimeZoneField
+        value={timezone}
+        onChange={setTimezone}
+        problem={problem?.fields["timezone"]}
+      />
+      {here !== timezone && (
+        <p class="proposal">
+          This browser is in {here.replaceAll("_", " ")}.{" "}
+          <button type="button" class="link" onClick={() => setTimezone(here)}>
+            Use {here.replaceAll("_", " ")}
+          </button>
+        </p>
+      )}
+      <div class="form-end">
+        <Button submit kind="primary" busy={form.busy} disabled={!changed}>Save</Button>
+        {saved && !changed && <span class="fine">Saved.</span>}
+      </div>
+    </form>
+  );
+}

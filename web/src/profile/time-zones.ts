@@ -1,0 +1,28 @@
+/** All zones that this browser knows, and UTC, which some leave out. */
+export const timeZones: readonly string[] = [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
+];
+
+/** “Europe/Berlin” as people say it. */
+export const zoneName = (zone: string) => zone.replaceAll("_", " ");
+
+/** The zones in which every word of a search occurs; those whose city begins with it first. */
+export function findZones(search: string): string[] {
+  const words = plain(search).split(" ").filter(Boolean);
+  if (words.length === 0) return [...timeZones];
+  const found = timeZones.filter((zone) => words.every((word) => plain(zone).includes(word)));
+  const starts = (zone: string) =>
+    plain(zone).split(" ").some((part) => part.startsWith(words[0]!)) ? 0 : 1;
+  return found.sort((one, other) => starts(one) - starts(other));
+}
+
+/** “GMT+2”, as it is now. */
+export function offsetOf(zone: string): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
+    .formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+const plain = (text: string) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[/_\s-]+/g, " ").trim();

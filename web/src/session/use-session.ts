@@ -1,0 +1,58 @@
+import { useEffect, useState } from "preact/hooks";
+import { navigate } from "../shell/router.ts";
+import { auth, describeLinkError, isUnreachable } from "./auth.ts";
+
+export interface Account {
+  id: string;
+  email: string;
+}
+
+export type SessionState =
+  | { kind: "starting" }
+  | { kind: "unreachable" }
+  | { kind: "signed-out"; notice?: string | undefined }
+  | { kind: "signed-in"; account: Account };
+
+// Taken before Auth's client cleans up the address.
+const linkError = describeLinkError(location.hash);
+let parting: string | undefined;
+
+/** Follows the session of this browser, in all its tabs. */
+export function useSession(): { state: SessionState; retry: () => void } {
+  const [state, setState] = useState<SessionState>({ kind: "starting" });
+  const start = () => {
+    setState({ kind: "starting" });
+    void auth.getSession().then(({ data, error }) => {
+      if (data.session) setState((now) => signedIn(now, data.session.user));
+      else if (isUnreachable(error)) setState({ kind: "unreachable" });
+      else setState({ kind: "signed-out", notice: linkError });
+    });
+  };
+  useEffect(() => {
+    const { data } = auth.onAuthStateChange((event, session) => {
+      if (event === "INITIAL_SESSION") return;
+      if (event === "PASSWORD_RECOVERY") navigate("new-password");
+      if (session) setState((now) => signedIn(now, session.user));
+      else if (event === "SIGNED_OUT") {
+        setState({ kind: "signed-out", notice: parting });
+        parting = undefined;
+      }
+    });
+    start();
+    return () => data.subscription.unsubscribe();
+  }, []);
+  return { state, retry: start };
+}
+
+/** Signs this browser out; the notice is shown beside the form to sign in. */
+export async function signOut(notice?: string): Promise<void> {
+  parting = notice;
+  navigate("sign-in");
+  await auth.signOut({ scope: "local" });
+}
+
+/** The same object for the same account, so that a refreshed token redraws nothing. */
+function signedIn(now: SessionState, user: { id: string; email?: string }): SessionState {
+  if (now.kind === "signed-in" && now.account.id === user.id) return now;
+  return { kind: "signed-in", account: { id: user.id, email: user.email ?? "" } };
+}

@@ -1,0 +1,17 @@
+function read(name: string): string {
+  const tag = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (!tag) throw new Error(`The page has no setting "${name}".`);
+  return tag.content;
+}
+
+/** Address of the Supabase project, without a slash at its end. */
+export const projectUrl = read("kith-project");
+
+/** The project's publishable key. */
+export const publishableKey = read("kith-publishable-key");
+
+/** Where the API's resources lie. */
+export const apiUrl = `${projectUrl}/functions/v1/api/v1`;
+
+/** Whether the project is the one of `npm start`. */
+export const isLocalProject = /^(127\.0\.0\.1|localhost)$/.test(new URL(projectUrl).hostname);

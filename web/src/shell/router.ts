@@ -1,0 +1,49 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** The views, named as in the address: `#/contacts/<id>`. */
+export type View =
+  | "contacts"
+  | "keys"
+  | "profile"
+  | "sign-in"
+  | "sign-up"
+  | "forgot-password"
+  | "new-password";
+
+export interface Route {
+  view: View;
+  id?: string | undefined;
+}
+
+const views: readonly string[] = [
+  "contacts",
+  "keys",
+  "profile",
+  "sign-in",
+  "sign-up",
+  "forgot-password",
+  "new-password",
+] satisfies View[];
+
+/** The address of a view, for links. */
+export const hrefOf = (view: View, id?: string) => `#/${view}${id ? `/${id}` : ""}`;
+
+export function navigate(view: View, id?: string): void {
+  location.hash = hrefOf(view, id);
+}
+
+/** The view that the address names. A fragment that is none is Auth's, and means the first view. */
+export function useRoute(): Route {
+  const [route, setRoute] = useState(parse);
+  useEffect(() => {
+    const follow = () => setRoute(parse());
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}
+
+function parse(): Route {
+  const [, view = "", id] = /^#\/([a-z-]+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];
+  return views.includes(view) ? { view: view as View, id } : { view: "contacts" };
+}

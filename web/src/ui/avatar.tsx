@@ -1,0 +1,39 @@
+import { useState } from "preact/hooks";
+
+interface Props {
+  name: string;
+  photoUrl: string | null;
+  large?: boolean;
+}
+
+/** The photo, or the initials while there is none. The name stands beside it. */
+export function Avatar({ name, photoUrl, large }: Props) {
+  const [broken, setBroken] = useState("");
+  const size = large ? "avatar avatar-large" : "avatar";
+  if (photoUrl && broken !== photoUrl) {
+    return (
+      <img
+        class={size}
+        src={photoUrl}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(photoUrl)}
+      />
+    );
+  }
+  return <span class={`${size} avatar-${tintOf(name)}`} aria-hidden="true">{initialsOf(name)}</span>;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return picked.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
+}
+
+/** One of five quiet tints, always the same for a name. */
+function tintOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
+  return sum % 5;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "preact/hooks";
+import { announce } from "./announce.tsx";
+import { Button } from "./button.tsx";
+
+/** Text to be taken elsewhere, selectable as a whole where the clipboard is out of reach. */
+export function Copyable({ label, text, wrap }: { label: string; text: string; wrap?: boolean }) {
+  const [state, setState] = useState<"" | "copied" | "failed">("");
+  useEffect(() => {
+    const timer = state && setTimeout(() => setState(""), 4000);
+    return () => clearTimeout(timer || undefined);
+  }, [state]);
+  const copy = async () => {
+    const next = await navigator.clipboard.writeText(text).then(() => "copied", () => "failed");
+    setState(next as "copied" | "failed");
+    announce(next === "copied" ? `${label} copied.` : "Copying is not allowed here; select it.");
+  };
+  return (
+    <div class="copyable">
+      <pre class={wrap ? "code code-wrap" : "code"} tabIndex={0} aria-label={label} role="group"><code>{text}</code></pre>
+      <Button icon={state === "copied" ? "check" : "copy"} onClick={copy}>
+        {state === "copied" ? "Copied" : state === "failed" ? "Select it" : `Copy ${label.toLowerCase()}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** Days and instants in words; unambiguous on both sides of the Atlantic. */
+const locale = "en-GB";
+const dayMs = 86_400_000;
+
+const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const formatDay = (date: string) =>
+  new Intl.DateTimeFormat(locale, { ...day, timeZone: "UTC" }).format(new Date(date));
+
+/** The day of an instant where the profile lives. */
+export const formatInstantDay = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(instant));
+
+export const formatInstant = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { ...day, hour: "2-digit", minute: "2-digit", timeZone })
+    .format(new Date(instant));
+
+/** `--MM-DD` is a birthday of an unknown year. */
+export function formatBirthday(birthday: string): string {
+  if (!birthday.startsWith("--")) return formatDay(birthday);
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" })
+    .format(new Date(`2000${birthday.slice(1)}`));
+}
+
+/** Days from today, where the profile lives, to a calendar date; negative for the past. */
+export function daysUntil(date: string, timeZone: string): number {
+  return Math.round((Date.parse(date) - Date.parse(localDay(new Date(), timeZone))) / dayMs);
+}
+
+/** Days from today to the day of an instant. */
+export const daysUntilInstant = (instant: string, timeZone: string) =>
+  daysUntil(localDay(new Date(instant), timeZone), timeZone);
+
+/** “today”, “in 3 days”, “2 months ago”. */
+export function inWords(days: number): string {
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const far = Math.abs(days);
+  if (far < 14) return words.format(days, "day");
+  if (far < 60) return words.format(Math.round(days / 7), "week");
+  if (far < 700) return words.format(Math.round(days / 30.44), "month");
+  return words.format(Math.round(days / 365.25), "year");
+}
+
+/** “4 minutes ago” for what has just happened, else the day in words. */
+export function sinceInWords(instant: string, timeZone: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(instant)) / 60_000);
+  if (minutes < 2) return "just now";
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes < 60) return words.format(-minutes, "minute");
+  const days = daysUntilInstant(instant, timeZone);
+  return days === 0 ? words.format(-Math.round(minutes / 60), "hour") : inWords(days);
+}
+
+/** Swedish writes dates as ISO 8601 does. */
+const localDay = (date: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("sv", { timeZone }).format(date);

@@ -1,0 +1,52 @@
+import type { JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import { Icon } from "./icon.tsx";
+
+type Props = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  hint?: string | undefined;
+  problem?: string | undefined;
+};
+
+/** A label, an input, and what there is to say about it. */
+export function Field({ label, value, onValue, hint, problem, ...rest }: Props) {
+  const id = useId();
+  const about = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...rest}
+        id={id}
+        class="input"
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        aria-invalid={problem ? "true" : undefined}
+        aria-describedby={about || undefined}
+      />
+      {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
+      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
+    </div>
+  );
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: Omit<Props, "type">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div class="password">
+      <Field {...props} type={shown ? "text" : "password"} spellcheck={false} />
+      <button
+        type="button"
+        class="password-eye"
+        aria-pressed={shown}
+        aria-label={`Show the ${props.label.toLowerCase()}`}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name="eye" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import type { Problem } from "../api/problem.ts";
+import { Button } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** Where a list will be. */
+export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="unseen">Loading {what}…</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} class="skeleton">
+          <span class="skeleton-disc" />
+          <span class="skeleton-lines" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What could not be loaded, why, and another try. */
+export function Failed({ problem, retry }: { problem: Problem; retry?: (() => void) | undefined }) {
+  return (
+    <div class="state" role="alert">
+      <Icon name={problem.code === "unreachable" ? "offline" : "alert"} />
+      <p class="state-title">{problem.title}</p>
+      <p>{problem.detail}</p>
+      {problem.requestId && <p class="fine">Request {problem.requestId}</p>}
+      {retry && <Button onClick={retry}>Try again</Button>}
+    </div>
+  );
+}
+
+export function Empty(
+  { icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren },
+) {
+  return (
+    <div class="state">
+      <Icon name={icon} />
+      <p class="state-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** One line above or inside a form. */
+export function Notice(
+  { tone = "calm", children }: { tone?: "calm" | "danger"; children: ComponentChildren },
+) {
+  return (
+    <div class={`notice notice-${tone}`} role={tone === "danger" ? "alert" : "status"}>
+      <Icon name={tone === "danger" ? "alert" : "check"} />
+      <div>{children}</div>
+    </div>
+  );
+}
