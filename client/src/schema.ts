@@ -1617,10 +1617,7 @@ export interface operations {
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
                 /** @description Words that must each stand somewhere in the contact, whatever case and accents. */
                 search?: string;
-                /**
-                 * @description Only members of this network.
-                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-                 */
+                /** @description Only members of this network. */
                 networkId?: string;
                 /** @description Only contacts to be in touch with, or only the others. */
                 needsContact?: boolean;
@@ -1713,10 +1710,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1820,10 +1814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1923,10 +1914,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -1965,10 +1953,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -2071,10 +2056,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2195,10 +2177,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2260,10 +2239,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2326,10 +2302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -2368,10 +2341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -2520,25 +2490,13 @@ export interface operations {
                 pageSize?: number;
                 /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
-                /**
-                 * @description Only notes about this contact.
-                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-                 */
+                /** @description Only notes about this contact. */
                 contactId?: string;
-                /**
-                 * @description Only notes of this type.
-                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-                 */
+                /** @description Only notes of this type. */
                 noteTypeId?: string;
-                /**
-                 * @description Only notes of this day or later, in the profile's time zone.
-                 * @example 2026-03-14
-                 */
+                /** @description Only notes of this day or later, in the profile's time zone. */
                 from?: string;
-                /**
-                 * @description Only notes of this day or earlier, in the profile's time zone.
-                 * @example 2026-03-14
-                 */
+                /** @description Only notes of this day or earlier, in the profile's time zone. */
                 to?: string;
             };
             header?: never;
@@ -2590,10 +2548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2654,10 +2609,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2720,10 +2672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -2762,10 +2711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -2885,10 +2831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2950,10 +2893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3016,10 +2956,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -3058,10 +2995,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -3132,10 +3066,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
-                /**
-                 * @description Only reminders about this contact.
-                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-                 */
+                /** @description Only reminders about this contact. */
                 contactId?: string;
                 /** @description Only completed reminders, or only the others. */
                 completed?: boolean;
@@ -3191,10 +3122,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3258,10 +3186,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3326,10 +3251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -3368,10 +3290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path: {
@@ -3438,10 +3357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Answer 304 if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Answer 304 if its `ETag` is still this one. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3496,10 +3412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3529,10 +3442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Change it only if its `ETag` is still this one.
-                 * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
-                 */
+                /** @description Change it only if its `ETag` is still this one. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3638,10 +3548,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again.
-                 * @example 8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11
-                 */
+                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -46,22 +46,20 @@ function parametersOf(
       required: place === "path",
       description,
       schema: fallback === undefined ? schema : { ...schema, default: fallback },
-      ...(examples ? { example: examples[0] } : {}),
+      // Viewers send an example as it is: an optional parameter would filter everything away.
+      ...(examples && place === "path" ? { example: examples[0] } : {}),
     };
   });
 }
 
-const entityTag = '"6f1d2c3b4a5968778695a4b3c2d1e0f9"';
-
 /** The headers that make a request safe to repeat, or a change safe against somebody else's. */
 function conditionsOf(route: Route): Json[] {
-  const header = (name: string, description: string, schema: Json, example: string) => ({
+  const header = (name: string, description: string, schema: Json) => ({
     name,
     in: "header",
     required: false,
     description,
     schema,
-    example,
   });
   const conditions: Json[] = [];
   if (route.idempotent) {
@@ -70,7 +68,6 @@ function conditionsOf(route: Route): Json[] {
       "A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: " +
         "the first answer is given again.",
       { type: "string", pattern: "^[ -~]{1,255}$" },
-      "8c0f3c4e-5d0f-4b27-9f0a-0d6f6f0e3c11",
     ));
   }
   if (takesIfMatch(route)) {
@@ -79,7 +76,6 @@ function conditionsOf(route: Route): Json[] {
         "If-Match",
         "Change it only if its `ETag` is still this one.",
         { type: "string" },
-        entityTag,
       ),
     );
   }
@@ -87,7 +83,7 @@ function conditionsOf(route: Route): Json[] {
     conditions.push(
       header("If-None-Match", "Answer 304 if its `ETag` is still this one.", {
         type: "string",
-      }, entityTag),
+      }),
     );
   }
   return conditions;
