@@ -20,6 +20,8 @@ export interface StackOptions {
   databasePort: number;
   /** Fill an empty database with a demo account. */
   demo: boolean;
+  /** Where functions/api and its packages lie, in place of this project. */
+  functionProject?: string;
   /** Takes the lines that the function writes. */
   functionLog?: (line: string) => void;
   /** In place of the database's address, so that something can stand in between. */
@@ -86,7 +88,11 @@ async function startParts(
     ...options.functionEnvironment,
   };
   const functions = await startFunctions(
-    { project, environment, onLine: options.functionLog ?? (() => {}) },
+    {
+      project: options.functionProject ?? project,
+      environment,
+      onLine: options.functionLog ?? (() => {}),
+    },
     (url) => gateway.upstreams.functionUrl = url,
     failed.report,
   );

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startStack } from "../../supabase/local/stack.ts";
 import { startControl } from "./control-server.ts";
+import { unpackFunction, uploadFunction } from "./deployed-function.ts";
 
 /** What the test files get to know of the one stack that they share. */
 export interface StackFacts {
@@ -15,6 +16,8 @@ export interface StackFacts {
   secretKey: string;
   jwks: string;
   controlUrl: string;
+  /** What of the function was uploaded, and where it was unpacked. */
+  upload: { folder: string; paths: string[]; bytes: number; metadata: Record<string, unknown> };
 }
 
 declare module "vitest" {
@@ -27,11 +30,16 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "kith test "));
   const lines: string[] = [];
+  // The function that is tested is the one that is deployed: what the CLI uploads, and nothing beside it.
+  const functionProject = join(folder, "deployed");
+  const upload = await uploadFunction();
+  await unpackFunction(upload.files, functionProject);
   const stack = await startStack({
     folder,
     gatewayPort: 0,
     databasePort: 0,
     demo: false,
+    functionProject,
     functionLog: (line) => lines.push(line),
   });
   const control = await startControl(stack, lines);
@@ -44,6 +52,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     secretKey: stack.secretKey,
     jwks: JSON.stringify(stack.jwks),
     controlUrl: control.url,
+    upload: {
+      folder: functionProject,
+      paths: [...upload.files.keys()],
+      bytes: upload.bytes,
+      metadata: upload.metadata,
+    },
   });
   return async () => {
     await control.stop();

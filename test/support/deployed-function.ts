@@ -1,0 +1,48 @@
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
+import { copyProject } from "../../supabase/deploy/project-copy.ts";
+import { project } from "../../supabase/local/settings.ts";
+import { type Files, projectRef, startManagementApi } from "./management-api.ts";
+
+/** What `supabase functions deploy` sends to the platform. */
+export interface Upload {
+  files: Files;
+  metadata: Record<string, unknown>;
+  /** Size of the request. */
+  bytes: number;
+}
+
+/** Deploys the function with the real CLI, to a management API on loopback. */
+export async function uploadFunction(): Promise<Upload> {
+  const [api, copy] = [await startManagementApi(), await copyProject()];
+  try {
+    const cli = supabaseCli(copy.folder, api.environment, api.profile);
+    const result = await cli("functions", "deploy", "api", "--use-api", `--remote=${projectRef}`);
+    if (!result.ok || !api.upload) throw new Error(complaintIn(result));
+    return api.upload;
+  } finally {
+    await api.stop();
+    await copy.remove();
+  }
+}
+
+/**
+ * Lays the files out in an empty folder, as the platform does before it starts the function. There is no network here
+ * for Deno to fetch npm packages from, so the folder gets links to those that its deno.json names, and no others.
+ */
+export async function unpackFunction(files: Files, folder: string): Promise<void> {
+  for (const [path, content] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const config = await readFile(join(folder, "functions/api/deno.json"), "utf8");
+  const { imports } = JSON.parse(config) as { imports: Record<string, string> };
+  for (const specifier of Object.values(imports)) {
+    const name = /^npm:\/?(@?[^@]+)@/.exec(specifier)?.[1];
+    if (name === undefined) throw new Error(`Not an npm package with its version: ${specifier}`);
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(project, "node_modules", name), link, "junction");
+  }
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What a function's deployment sends, by path. */
+export type Files = Map<string, Uint8Array>;
+
+/** A management API on loopback, as far as the CLI needs one to deploy; it keeps what it is sent. */
+export interface ManagementApi {
+  /** For the CLI's `--profile`. */
+  readonly profile: string;
+  /** A login that is none, and a home of its own, so that nobody's own are touched. */
+  readonly environment: Record<string, string>;
+  /** Method and path of every request, in order. */
+  readonly requests: string[];
+  /** The last deployment of the function. */
+  upload?: { files: Files; metadata: Record<string, unknown>; bytes: number };
+  /** Secrets that were set, by name. */
+  readonly secrets: Map<string, string>;
+  stop(): Promise<void>;
+}
+
+/** What the project looks like; for what can be wrong with one. */
+export interface ProjectShape {
+  ref: string;
+  /** Answers of the API by the end of the path, in place of the usual ones; a number is a status. */
+  answers?: Record<string, unknown>;
+  /** Where the project's own services are; nowhere, unless a test needs them. */
+  host?: string;
+}
+
+/** The only project there is, unless a test says otherwise. */
+export const projectRef = "abcdefghijklmnopqrst";
+
+export async function startManagementApi(
+  shape: ProjectShape = { ref: projectRef },
+): Promise<ManagementApi> {
+  const home = await mkdtemp(join(tmpdir(), "kith management "));
+  const server = createServer((request, response) => {
+    answer(api, shape, request).then(([status, body]) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    }, (error: Error) => response.writeHead(500).end(JSON.stringify({ message: error.message })));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const api: ManagementApi = {
+    profile: join(home, "profile.json"),
+    environment: {
+      HOME: home,
+      SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
+      SUPABASE_NO_KEYRING: "1",
+    },
+    requests: [],
+    secrets: new Map(),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+  const profile = {
+    name: "loopback",
+    api_url: url,
+    dashboard_url: `${url}/dashboard`,
+    project_host: shape.host ?? "invalid",
+  };
+  await writeFile(api.profile, JSON.stringify(profile));
+  return api;
+}
+
+async function answer(
+  api: ManagementApi,
+  shape: ProjectShape,
+  request: IncomingMessage,
+): Promise<[number, unknown]> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const { pathname } = new URL(request.url ?? "/", "http://api");
+  const root = `/v1/projects/${shape.ref}`;
+  api.requests.push(`${request.method} ${pathname}`);
+  const path = pathname.startsWith(root) ? pathname.slice(root.length) : undefined;
+  if (path === undefined) return [404, { message: "Resource not found" }];
+  const special = shape.answers?.[path];
+  if (special !== undefined) {
+    return typeof special === "number" ? [special, { message: "refused" }] : [200, special];
+  }
+  if (path === "/functions/deploy") {
+    api.upload = await readUpload(body, request.headers["content-type"] ?? "");
+    return [201, deployed];
+  }
+  if (path === "/secrets" && request.method === "POST") {
+    for (const { name, value } of JSON.parse(body.toString())) api.secrets.set(name, value);
+    return [201, {}];
+  }
+  const usual = usualAnswers(shape.ref)[path];
+  return usual === undefined ? [404, { message: "Resource not found" }] : [200, usual];
+}
+
+const deployed = {
+  id: "1",
+  slug: "api",
+  name: "api",
+  version: 1,
+  status: "ACTIVE",
+  verify_jwt: false,
+  created_at: 1,
+  updated_at: 1,
+};
+
+const usualAnswers = (ref: string): Record<string, unknown> => ({
+  "": {
+    id: ref,
+    ref,
+    name: "Kith",
+    organization_id: "org",
+    organization_slug: "org",
+    region: "eu-central-1",
+    created_at: "2026-01-01T00:00:00Z",
+    status: "ACTIVE_HEALTHY",
+    database: {
+      host: "db.invalid",
+      version: "17.4.1",
+      postgres_engine: "17",
+      release_channel: "ga",
+    },
+  },
+  "/secrets": [],
+  "/functions": [],
+});
+
+/** The files of a multipart body, and what was said of them. */
+async function readUpload(body: Buffer, type: string) {
+  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const files: Files = new Map();
+  for (const file of form.getAll("file")) {
+    if (typeof file !== "string") {
+      files.set(file.name, new Uint8Array(await file.arrayBuffer()));
+    }
+  }
+  const text = form.get("metadata");
+  const metadata = typeof text === "string" ? JSON.parse(text) : JSON.parse(await text!.text());
+  return { files, metadata, bytes: body.length };
+}
