@@ -18,7 +18,8 @@ export class NamedSchemas {
    * @throws Error when one name means two things
    */
   add(schema: z.ZodType, io: "input" | "output"): Json {
-    const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as Json;
+    // The example of a whole body stands beside its schema, not in it.
+    const { $schema: _, example: __, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as Json;
     for (const [name, definition] of Object.entries(tidy({ $defs }, io)["$defs"])) {
       const { example: _, ...named } = definition as Json;
       const known = this.found[name];
