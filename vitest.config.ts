@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/bench/**"],
+    exclude: ["test/bench/**", "test/browser/**"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "threads",
     maxWorkers: 3,

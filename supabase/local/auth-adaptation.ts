@@ -10,12 +10,15 @@ interface Session {
  * Answers of Auth as the platform gives them, where lite's differ:
  * - access tokens are the platform's (see tokens.ts);
  * - `/auth/v1/.well-known/jwks.json` lists the key they are signed with; lite has no key pair and
- *   answers an empty list.
+ *   answers an empty list;
+ * - so does the redirect of a link in a mail, which carries a session in its fragment.
  */
 export async function adaptAuth(path: string, answer: Response, issuer: string): Promise<Response> {
   if (path === "/auth/v1/.well-known/jwks.json") {
     return Response.json(publicJwks, { headers: answer.headers });
   }
+  const location = answer.headers.get("location");
+  if (location?.includes("#access_token=")) return await redirect(answer, location, issuer);
   if (!answer.ok || !answer.headers.get("content-type")?.startsWith("application/json")) {
     return answer;
   }
@@ -26,4 +29,13 @@ export async function adaptAuth(path: string, answer: Response, issuer: string):
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
   return new Response(JSON.stringify(body), { status: answer.status, headers });
+}
+
+async function redirect(answer: Response, location: string, issuer: string): Promise<Response> {
+  const [page, fragment] = location.split("#");
+  const session = new URLSearchParams(fragment);
+  session.set("access_token", await outward(session.get("access_token")!, {}, issuer));
+  const headers = new Headers(answer.headers);
+  headers.set("location", `${page}#${session}`);
+  return new Response(null, { status: answer.status, headers });
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { createFunctionProxy } from "./function-proxy.ts";
+import type { Page } from "./page.ts";
 import { loopback } from "./ports.ts";
 import { serveReference } from "./reference.ts";
 import { answerWith, refuse } from "./web-bridge.ts";
@@ -9,6 +10,8 @@ import { answerWith, refuse } from "./web-bridge.ts";
 export interface Upstreams {
   lite?: ((request: Request) => Promise<Response>) | undefined;
   functionUrl?: string | undefined;
+  /** The settings page, where there is one. */
+  page?: Page | undefined;
 }
 
 export interface Gateway {
@@ -32,6 +35,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     if (/^\/functions\/v1\/api(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
     if (!/^\/(auth|rest|storage)\/v1\//.test(path)) {
       if (serveReference(incoming, outgoing)) return;
+      if (upstreams.page?.(incoming, outgoing)) return;
       return refuse(outgoing, 404, "no Route matched with those values");
     }
     if (!upstreams.lite) return refuse(outgoing, 503, "The service is starting");

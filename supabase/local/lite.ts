@@ -21,6 +21,13 @@ export interface Lite {
   stop(): Promise<void>;
 }
 
+/** What Auth would send by mail. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text?: string;
+}
+
 /** How long an access token lives, in seconds. Equal to config.toml. */
 const tokenLifetime = 3600;
 
@@ -33,6 +40,7 @@ export async function startLite(
   databasePort: number,
   storageFolder: string,
   url: string,
+  onMail: (mail: Mail) => void = () => {},
 ): Promise<Lite> {
   const catalog = connect("supabase_admin", databasePort, 2);
   const [auth, rest, storage] = [
@@ -41,7 +49,7 @@ export async function startLite(
     connect("supabase_storage_admin", databasePort, 5, catalog),
   ];
   const services = {
-    auth: createAuth(auth, url),
+    auth: createAuth(auth, url, onMail),
     rest: createRest(rest),
     storage: createStorage(storage, storageFolder),
   };
@@ -113,8 +121,12 @@ const apiKeys = {
 
 const studio = { enabled: false };
 
-/** Nobody is asked to confirm an address, and mail goes nowhere. Equal to config.toml. */
-function createAuth(connection: PostgresConnection, url: string): App {
+/** Nobody is asked to confirm an address, and no mail leaves the machine. Equal to config.toml. */
+function createAuth(
+  connection: PostgresConnection,
+  url: string,
+  onMail: (mail: Mail) => void,
+): App {
   return new App({
     connection,
     studio,
@@ -125,7 +137,10 @@ function createAuth(connection: PostgresConnection, url: string): App {
       jwt_expiry: tokenLifetime,
       email: { enable_signup: true, enable_confirmations: false },
     },
-    options: { server: { apiKeys }, drivers: { email: { send: () => Promise.resolve() } } },
+    options: {
+      server: { apiKeys },
+      drivers: { email: { send: (mail) => Promise.resolve(onMail(mail)) } },
+    },
   });
 }
 

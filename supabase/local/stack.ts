@@ -3,11 +3,12 @@ import { join, resolve } from "node:path";
 import { type DatabaseControl, startDatabase } from "./database.ts";
 import { type Demo, makeDemoData } from "./demo.ts";
 import { type FunctionControl, platformEnvironment, startFunctions } from "./functions.ts";
-import { startGateway } from "./gateway.ts";
+import { type Gateway, startGateway } from "./gateway.ts";
 import { functionJwks, publishableKey, secretKey } from "./keys.ts";
-import { startLite } from "./lite.ts";
+import { type Mail, startLite } from "./lite.ts";
 import { lockFolder } from "./lock.ts";
 import { pushMigrations } from "./migrations.ts";
+import { loadPage } from "./page.ts";
 import { databaseUrlOf } from "./postgres.ts";
 import { project } from "./settings.ts";
 
@@ -20,6 +21,10 @@ export interface StackOptions {
   databasePort: number;
   /** Fill an empty database with a demo account. */
   demo: boolean;
+  /** Serve the settings page at `/`. */
+  page?: boolean;
+  /** Takes the mails that Auth would send. */
+  onMail?: (mail: Mail) => void;
   /** Where functions/api and its packages lie, in place of this project. */
   functionProject?: string;
   /** Takes the lines that the function writes. */
@@ -46,6 +51,8 @@ export interface Stack extends FunctionControl {
   readonly postgres: Omit<DatabaseControl, "port">;
   /** The demo account, where this folder has one and it was asked for. */
   readonly demo?: Demo;
+  /** Why there is no settings page although it was asked for. The rest does without. */
+  readonly pageFailure?: string | undefined;
   /** Settles with the reason when a part has ended by itself (and, supervised, all have). */
   readonly failure: Promise<string>;
   /** Ends every process. May be called more than once. */
@@ -79,6 +86,7 @@ async function startParts(
   const gateway = await startGateway(options.gatewayPort);
   undo.push(() => gateway.stop());
   const failed = failureSignal(options.supervise ?? false, stop);
+  const page = options.page ? pageOf(gateway) : undefined;
 
   const database = await startDatabase(folder, options.databasePort, failed.report);
   undo.push(() => database.stop());
@@ -98,12 +106,13 @@ async function startParts(
   );
   undo.push(() => functions.stopAll());
   await pushMigrations(project, folder, databaseUrl);
-  const lite = await startLite(database.port, join(folder, "storage"), gateway.url);
+  const lite = await startLite(database.port, join(folder, "storage"), gateway.url, options.onMail);
   undo.push(() => lite.stop());
   gateway.upstreams.lite = (request) => lite.fetch(request);
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;
   return {
     ...(demo && { demo }),
+    pageFailure: await page,
     url: gateway.url,
     databaseUrl,
     adminDatabaseUrl: databaseUrlOf("supabase_admin", database.port),
@@ -120,6 +129,16 @@ async function startParts(
     failure: failed.reason,
     stop,
   };
+}
+
+/** Builds the page while the rest starts; the reason where that fails. */
+async function pageOf(gateway: Gateway): Promise<string | undefined> {
+  try {
+    gateway.upstreams.page = await loadPage({ projectUrl: gateway.url, publishableKey });
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Undoes in reverse order, each whatever becomes of the others. */

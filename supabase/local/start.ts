@@ -7,7 +7,7 @@
  */
 import { dataFolder, portFrom } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { welcome } from "./welcome.ts";
+import { describeMail, welcome } from "./welcome.ts";
 
 const begun = Date.now();
 let starting: Promise<Stack> | undefined;
@@ -52,6 +52,8 @@ try {
     gatewayPort: portFrom("KITH_PORT", 54321),
     databasePort: portFrom("KITH_DB_PORT", 54322),
     demo: true,
+    page: true,
+    onMail: (mail) => console.log(describeMail(mail)),
     // The requests that make the demo data are nobody's news.
     functionLog: (line) => ready && console.log(line),
     supervise: true,

@@ -1,3 +1,4 @@
+import type { Mail } from "./lite.ts";
 import type { Stack } from "./stack.ts";
 
 /** What `npm start` says once everything answers. */
@@ -5,6 +6,7 @@ export function welcome(stack: Stack, milliseconds: number): string {
   const { demo } = stack;
   const base = `${stack.url}/functions/v1/api/v1`;
   const rows: [string, string | undefined][] = [
+    ["Settings page", stack.pageFailure ? `missing: ${stack.pageFailure}` : stack.url],
     ["API", base],
     ["Reference", `${stack.url}/reference`],
     ["Supabase", stack.url],
@@ -24,4 +26,10 @@ export function welcome(stack: Stack, milliseconds: number): string {
     "",
     request,
   ].filter((line) => line !== undefined).join("\n");
+}
+
+/** A mail that stays on this machine: its subject, and the link that it is about. */
+export function describeMail({ to, subject, text }: Mail): string {
+  const link = /https?:\/\/\S+/.exec(text ?? "")?.[0];
+  return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${link ?? text ?? ""}\n`;
 }

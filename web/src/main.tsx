@@ -2,9 +2,13 @@ import { render } from "preact";
 import { App } from "./app.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./styles/controls.css";
+import "./styles/buttons.css";
+import "./styles/forms.css";
+import "./styles/dialog.css";
 import "./styles/shell.css";
 import "./styles/states.css";
-import "./styles/views.css";
+import "./styles/contacts.css";
+import "./styles/contact.css";
+import "./styles/keys.css";
 
 render(<App />, document.getElementById("app")!);

@@ -1,7 +1,7 @@
 import { createKithClient, orThrow } from "@kith/client";
 import { apiUrl } from "../settings.ts";
 import { accessToken, sessionFetch } from "./session-fetch.ts";
-import type { Profile } from "./types.ts";
+import type { CreatedApiKey, Profile } from "./types.ts";
 
 /** The one client of the page. */
 export const kith = createKithClient({
@@ -25,7 +25,9 @@ export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 export const listKeys = (signal: AbortSignal) =>
   orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
 
-export const createKey = (name: string) => orThrow(kith.POST("/api-keys", { body: { name } }));
+/** The page never repeats a request of its own, so the answer always has the key. */
+export const createKey = (name: string) =>
+  orThrow(kith.POST("/api-keys", { body: { name } })) as Promise<CreatedApiKey>;
 
 export const deleteKey = (id: string) =>
   orThrow(kith.DELETE("/api-keys/{id}", { params: { path: { id } } }));

@@ -45,7 +45,8 @@ export function toProblem(error: unknown): Problem {
     };
   }
   if (error instanceof UploadError) {
-    const detail = `The photo was not accepted (${error.status}). Try again, or choose another one.`;
+    const detail =
+      `The photo was not accepted (${error.status}). Try again, or choose another one.`;
     return { code: "upload_refused", title: "That did not work", detail, fields: {} };
   }
   // Only a failing network is left: what else fails is a mistake of the page's own, to be seen.

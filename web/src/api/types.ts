@@ -6,7 +6,8 @@ type Schemas = components["schemas"];
 export type Address = Schemas["Contact"]["addresses"][number];
 export type ApiKey = Schemas["ApiKey"];
 export type Contact = Schemas["Contact"];
-export type CreatedApiKey = Schemas["CreatedApiKey"];
+/** With the key itself, which only the answer to a repeated request lacks. */
+export type CreatedApiKey = Schemas["CreatedApiKey"] & { key: string };
 export type Network = Schemas["Network"];
 export type Note = Schemas["Note"];
 export type NoteType = Schemas["NoteType"];

@@ -28,7 +28,7 @@ export function SearchBar({ filter, networks, onChange }: Props) {
           type="search"
           class="input"
           aria-label="Search contacts"
-          placeholder="Name, company, number, address…"
+          placeholder="Name, company, number…"
           maxLength={200}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}

@@ -32,8 +32,9 @@ export function CreateKey({ full, onCreated, onFull }: Props) {
   if (full) {
     return (
       <Notice tone="danger">
-        You have {keyLimit} keys, and that is as many as an account may have. Delete one that is no
-        longer used to make room.
+        You have {keyLimit}{" "}
+        keys, and that is as many as an account may have. Delete one that is no longer used to make
+        room.
       </Notice>
     );
   }

@@ -39,23 +39,27 @@ export function KeysView() {
         An agent or a script that has a key can read and change all your contacts, notes and
         reminders. Give each one a key of its own, so that you can take it back.
       </p>
-      {problem ? <Failed problem={problem} retry={keys.reload} /> : !data ? <Loading what="keys" /> : (
-        <>
-          <CreateKey full={data.total >= keyLimit} onCreated={add} onFull={keys.reload} />
-          <section class="section">
-            <h2 class="section-title">
-              Your keys <span class="count">{data.total} of {keyLimit}</span>
-            </h2>
-            {data.total === 0
-              ? (
-                <Empty icon="key" title="No keys yet">
-                  <p>Create one above, and your agent can start.</p>
-                </Empty>
-              )
-              : <KeyTable keys={data.data} onDelete={setDoomed} />}
-          </section>
-        </>
-      )}
+      {problem
+        ? <Failed problem={problem} retry={keys.reload} />
+        : !data
+        ? <Loading what="keys" />
+        : (
+          <>
+            <CreateKey full={data.total >= keyLimit} onCreated={add} onFull={keys.reload} />
+            <section class="section">
+              <h2 class="section-title">
+                Your keys <span class="count">{data.total} of {keyLimit}</span>
+              </h2>
+              {data.total === 0
+                ? (
+                  <Empty icon="key" title="No keys yet">
+                    <p>Create one above, and your agent can start.</p>
+                  </Empty>
+                )
+                : <KeyTable keys={data.data} onDelete={setDoomed} />}
+            </section>
+          </>
+        )}
       {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
       {doomed && (
         <DeleteKey

@@ -11,15 +11,15 @@ export function NewKey({ created, onClose }: { created: CreatedApiKey; onClose: 
   return (
     <Dialog title={`Your new key: ${name}`} onClose={onClose}>
       <Notice tone="danger">
-        <strong>Copy it now.</strong> It is shown this once and never again: Kith keeps no copy. If
-        it gets lost, delete it and create another.
+        <strong>Copy it now.</strong>{" "}
+        It is shown this once and never again: Kith keeps no copy. If it gets lost, delete it and
+        create another.
       </Notice>
-      <Copyable label="Key" text={key} wrap />
+      <Copyable label="Key" text={key} />
       <p class="dialog-label">Try it in a terminal:</p>
       <Copyable
         label="Command"
         text={`curl -H "Authorization: Bearer ${key}" "${apiUrl}/contacts"`}
-        wrap
       />
       <div class="dialog-actions">
         <Button kind="primary" onClick={onClose}>I have copied it</Button>

@@ -37,11 +37,9 @@ export function ProfileForm({ profile, onSaved }: Props) {
   return (
     <form class="card card-body form" onSubmit={form.onSubmit}>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
-      <dl class="details">
-        <div class="detail">
-          <dt>E-mail</dt>
-          <dd class="break">{profile.email}</dd>
-        </div>
+      <dl class="field">
+        <dt>E-mail address</dt>
+        <dd class="break">{profile.email}</dd>
       </dl>
       <Field
         label="Name"

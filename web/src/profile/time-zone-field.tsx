@@ -73,7 +73,14 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
       <p id={`${id}-hint`} class={problem ? "field-problem" : "hint"}>
         {problem ?? "Says when a day begins: for notes, reminders and who to be in touch with."}
       </p>
-      <ul id={`${id}-list`} ref={list} class="options" role="listbox" aria-label="Time zones" hidden={!open}>
+      <ul
+        id={`${id}-list`}
+        ref={list}
+        class="options"
+        role="listbox"
+        aria-label="Time zones"
+        hidden={!open}
+      >
         {shown.map((zone, index) => (
           <li
             key={zone}

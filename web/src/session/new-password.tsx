@@ -24,7 +24,15 @@ export function NewPassword({ account }: { account: Account }) {
       <form class="form" onSubmit={form.onSubmit}>
         {form.problem && <Notice tone="danger">{form.problem}</Notice>}
         {/* So that a password manager knows whose password it is. */}
-        <input class="unseen" type="email" autocomplete="username" value={account.email} readOnly tabIndex={-1} aria-hidden="true" />
+        <input
+          class="unseen"
+          type="email"
+          autocomplete="username"
+          value={account.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
         <PasswordField
           label="New password"
           autocomplete="new-password"

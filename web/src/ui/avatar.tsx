@@ -22,7 +22,8 @@ export function Avatar({ name, photoUrl, large }: Props) {
       />
     );
   }
-  return <span class={`${size} avatar-${tintOf(name)}`} aria-hidden="true">{initialsOf(name)}</span>;
+  return <span class={`${size} avatar-${tintOf(name)}`} aria-hidden="true">{initialsOf(name)}
+  </span>;
 }
 
 function initialsOf(name: string): string {
@@ -33,7 +34,7 @@ function initialsOf(name: string): string {
 
 /** One of five quiet tints, always the same for a name. */
 function tintOf(name: string): number {
-  let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973;
-  return sum % 5;
+  let hash = 2166136261;
+  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
+  return ((hash >>> 0) >>> 8) % 5;
 }

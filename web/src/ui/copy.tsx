@@ -3,7 +3,7 @@ import { announce } from "./announce.tsx";
 import { Button } from "./button.tsx";
 
 /** Text to be taken elsewhere, selectable as a whole where the clipboard is out of reach. */
-export function Copyable({ label, text, wrap }: { label: string; text: string; wrap?: boolean }) {
+export function Copyable({ label, text }: { label: string; text: string }) {
   const [state, setState] = useState<"" | "copied" | "failed">("");
   useEffect(() => {
     const timer = state && setTimeout(() => setState(""), 4000);
@@ -16,9 +16,13 @@ export function Copyable({ label, text, wrap }: { label: string; text: string; w
   };
   return (
     <div class="copyable">
-      <pre class={wrap ? "code code-wrap" : "code"} tabIndex={0} aria-label={label} role="group"><code>{text}</code></pre>
+      <pre class="code"><code>{text}</code></pre>
       <Button icon={state === "copied" ? "check" : "copy"} onClick={copy}>
-        {state === "copied" ? "Copied" : state === "failed" ? "Select it" : `Copy ${label.toLowerCase()}`}
+        {state === "copied"
+          ? "Copied"
+          : state === "failed"
+          ? "Select it"
+          : `Copy ${label.toLowerCase()}`}
       </Button>
     </div>
   );

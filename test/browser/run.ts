@@ -1,0 +1,24 @@
+/** `npm run test:browser`: drives the settings page in a real Chromium. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { findChromium } from "./support/find-chromium.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const chromium = await findChromium();
+if (!chromium) {
+  console.error(
+    "kith: there is no Chromium to test with. Install it (Debian: apt-get install chromium; macOS: brew install --cask chromium) or set KITH_CHROMIUM to one.",
+  );
+  process.exit(1);
+}
+const child = spawn(
+  process.execPath,
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--config=test/browser/vitest.config.ts",
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, stdio: "inherit", env: { ...process.env, KITH_CHROMIUM: chromium } },
+);
+child.on("close", (code) => process.exit(code ?? 1));

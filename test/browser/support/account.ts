@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { createKithClient, type KithClient, orThrow } from "../../../client/src/index.ts";
+
+export interface Person {
+  email: string;
+  password: string;
+  token: string;
+  /** Acts for them beside the browser. */
+  kith: KithClient;
+}
+
+/** The API as anyone with this token reaches it. */
+export const clientOf = (token: string) =>
+  createKithClient({ baseUrl: `${inject("page").url}/functions/v1/api/v1`, token });
+
+/** Somebody new, with an account. */
+export async function newPerson(): Promise<Person> {
+  const { url, publishableKey } = inject("page");
+  const email = `person-${randomUUID()}@example.com`;
+  const password = `password ${randomUUID()}`;
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = await answer.json();
+  return { email, password, token, kith: clientOf(token) };
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Two networks and three contacts, one of them due and told much about. Returns that one's id. */
+export async function fillAccount({ kith }: Person): Promise<string> {
+  const network = (name: string, color: string) =>
+    orThrow(kith.POST("/networks", { body: { name, color } }));
+  const family = await network("Family", "#E07A5F");
+  const work = await network("Work", "#3D405B");
+  const zoe = await orThrow(kith.POST("/contacts", {
+    body: {
+      firstName: "Zoë",
+      lastName: "Müller",
+      company: "Kranich Verlag",
+      jobTitle: "Editor",
+      description: "Likes <b>bold</b> type.",
+      emails: [{ value: "zoe@example.com", label: "work" }],
+      phones: [{ value: "+49 30 5550123", label: null }],
+      urls: [{ value: "https://example.com/zoe", label: null }],
+      addresses: [{ street: "Rua das Flores 12", city: "Porto", country: "Portugal" }],
+      birthday: "--07-02",
+      isFavorite: true,
+      contactFrequencyDays: 30,
+      lastContactedAt: daysAgo(45),
+      networkIds: [work.id],
+    },
+  }));
+  await orThrow(kith.POST("/contacts", {
+    body: { firstName: "Ana", contactFrequencyDays: 7, networkIds: [family.id, work.id] },
+  }));
+  await orThrow(kith.POST("/contacts", { body: { firstName: "Bela" } }));
+  const type = await orThrow(kith.POST("/note-types", { body: { name: "Phone call" } }));
+  const contactId = zoe.id;
+  const content = `${"Talked about lenses. ".repeat(60)}<img src=x onerror=alert(1)> The end.`;
+  await orThrow(kith.POST("/notes", {
+    body: { content, contactId, noteTypeId: type.id, occurredAt: daysAgo(44) },
+  }));
+  const remind = (title: string, dueAt: string, completed: boolean) =>
+    orThrow(kith.POST("/reminders", { body: { title, contactId, dueAt, completed } }));
+  await remind("Send the photos", daysAgo(1), false);
+  await remind("Return the book", daysAgo(10), true);
+  return contactId;
+}

@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { inject } from "vitest";
+
+/** How to get to a view, and what is there when it is drawn. */
+type Open = (page: Page, contactId: string) => Promise<void>;
+
+const at = (path: string, drawn: string): Open => async (page, contactId) => {
+  await page.goto(`${inject("page").url}/#/${path.replace("<id>", contactId)}`);
+  await page.locator(drawn).first().waitFor();
+};
+
+/** The views of somebody who is not signed in. */
+export const publicViews: Record<string, Open> = {
+  "sign in": at("sign-in", "h1:text('Sign in')"),
+  "sign up": at("sign-up", "h1:text('Create an account')"),
+  "forgotten password": at("forgot-password", "h1:text('Forgotten')"),
+};
+
+/** The views of an account, dialogs and open lists included. */
+export const accountViews: Record<string, Open> = {
+  "contacts": at("contacts", ".contact-row"),
+  "nobody found": async (page, contactId) => {
+    await accountViews["contacts"]!(page, contactId);
+    await page.getByRole("searchbox").fill("nobody like that");
+    await page.getByText("Nobody fits").waitFor();
+  },
+  "a contact": at("contacts/<id>", ".note"),
+  "no such contact": at("contacts/00000000-0000-4000-8000-000000000000", ".state-title"),
+  "API keys": at("keys", ".keys"),
+  "a new key": async (page, contactId) => {
+    await accountViews["API keys"]!(page, contactId);
+    await page.getByLabel("Name of the new key").fill("a".repeat(100));
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "deleting a key": async (page, contactId) => {
+    await accountViews["API keys"]!(page, contactId);
+    await page.getByRole("button", { name: /^Delete the key/ }).first().click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "profile": at("profile", "h2:text('Delete your account')"),
+  "time zones": async (page, contactId) => {
+    await accountViews["profile"]!(page, contactId);
+    await page.getByRole("combobox", { name: "Time zone" }).click();
+    await page.getByRole("option").first().waitFor();
+  },
+  "deleting the account": async (page, contactId) => {
+    await accountViews["profile"]!(page, contactId);
+    await page.getByRole("button", { name: "Delete account…" }).click();
+    await page.getByText("3 contacts").waitFor();
+  },
+  "new password": at("new-password", "h1:text('Choose a new password')"),
+};

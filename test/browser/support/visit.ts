@@ -1,0 +1,97 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import type { Person } from "./account.ts";
+
+const switches = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" | "viewport"> {
+  /** Where the page lies, if not at the stack's own address. */
+  url?: string;
+  person?: Person;
+  /** Zone of the browser. */
+  timezoneId?: string;
+}
+
+export interface Visit {
+  page: Page;
+  /** Everything that was written to the console. */
+  console: string[];
+  /** What is no fault: a line of the console that this test brings about. */
+  expectOnConsole(line: RegExp): void;
+}
+
+/**
+ * A browser for the tests of a file. Whatever a test does in it, the page may neither ask anyone
+ * but its project for anything, nor write an error to the console (which is where violations of
+ * the content-security policy end up).
+ */
+export function useBrowser(): { visit(options?: VisitOptions): Promise<Visit> } {
+  let browser: Browser;
+  const checks: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const root = process.getuid?.() === 0;
+    browser = await chromium.launch({
+      executablePath: process.env["KITH_CHROMIUM"]!,
+      args: [...switches, ...(root ? ["--no-sandbox"] : [])],
+    });
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    for (let check = checks.pop(); check; check = checks.pop()) await check();
+  });
+  return {
+    async visit(options = {}) {
+      const { url = inject("page").url, person, ...rest } = options;
+      const context = await browser.newContext({ reducedMotion: "reduce", locale: "en", ...rest });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      const watched = watch(page, [new URL(url).origin, inject("page").url]);
+      checks.push(async () => {
+        await context.close();
+        watched.check();
+      });
+      await page.goto(url);
+      if (person) await signIn(page, person);
+      return { page, console: watched.lines, expectOnConsole: watched.allow };
+    },
+  };
+}
+
+/** Fills the form in and waits for the contacts. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+}
+
+function watch(page: Page, allowed: string[]) {
+  const lines: string[] = [];
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  const expected: RegExp[] = [];
+  page.on("console", (message) => {
+    lines.push(message.text());
+    if (/error|warning/.test(message.type())) errors.push(message.text());
+  });
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^http/.test(protocol) && !allowed.includes(origin)) foreign.push(request.url());
+  });
+  return {
+    lines,
+    allow: (line: RegExp) => expected.push(line),
+    check() {
+      expect(errors.filter((line) => !expected.some((each) => each.test(line)))).toEqual([]);
+      expect(foreign).toEqual([]);
+    },
+  };
+}

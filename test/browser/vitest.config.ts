@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** What needs a browser, against a stack of its own: `npm run test:browser`. */
+export default defineConfig({
+  test: {
+    include: ["test/browser/**/*.test.ts"],
+    globalSetup: ["test/browser/support/global-setup.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+  },
+});
