@@ -183,14 +183,14 @@ begin
   end if;
   if status is null then
     select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
-    if status >= 400 and key_id is not null then
-      update private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
-    end if;
     if status < 300 and arguments ? 'idempotencyKey' then
       perform private.remember(owner_id, operation, arguments, status, body);
     end if;
   end if;
 
+  if status >= 400 and key_id is not null then
+    update private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+  end if;
   if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
     tag := private.tag(body);
   end if;
