@@ -1,7 +1,7 @@
 -- Notes, and what they say about when a contact was last spoken to.
 
 create table public.notes (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
   note_type_id uuid,
@@ -11,7 +11,9 @@ create table public.notes (
     occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
     references public.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)

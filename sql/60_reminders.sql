@@ -1,7 +1,7 @@
 -- Reminders.
 
 create table public.reminders (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
   title text not null constraint reminders_title_check check (char_length(title) between 1 and 255),
@@ -12,7 +12,9 @@ create table public.reminders (
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
     references public.contacts (owner_id, id) on delete set null (contact_id)
 );

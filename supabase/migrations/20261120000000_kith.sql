@@ -398,7 +398,9 @@ create table private.api_keys (
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
   last_used_at timestamptz(3),
-  last_operation text
+  last_operation text,
+  -- The way to a key of one's own that leads past nobody else's.
+  unique (owner_id, id)
 );
 comment on table private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
 comment on column private.api_keys.id is 'Identifies the key; it is what the request log names.';
@@ -1371,7 +1373,7 @@ grant execute on function api.list_note_types(jsonb), api.get_note_type(jsonb), 
 -- Notes, and what they say about when a contact was last spoken to.
 
 create table public.notes (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
   note_type_id uuid,
@@ -1381,7 +1383,9 @@ create table public.notes (
     occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
     references public.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
@@ -1628,7 +1632,7 @@ grant execute on function private.check_note_references(jsonb), api.list_notes(j
 -- Reminders.
 
 create table public.reminders (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
   title text not null constraint reminders_title_check check (char_length(title) between 1 and 255),
@@ -1639,7 +1643,9 @@ create table public.reminders (
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
+  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
     references public.contacts (owner_id, id) on delete set null (contact_id)
 );

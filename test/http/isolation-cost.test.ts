@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { routes as table } from "../../functions/api/routes.ts";
+import { type Account, make, signUp } from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
+import { workOf } from "../support/database-work.ts";
+import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { prepareUpload } from "../support/photos.ts";
+import { sameBytes } from "../support/problems.ts";
+import { makeOne } from "../support/route-examples.ts";
+import { fill, successfulRequest, type TestRoute, tokenRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
+
+const sql = superuser();
+let database: TripProxy;
+let storage: StorageProxy;
+let copy: FunctionCopy;
+let owner: Account;
+let stranger: Account;
+let client: Client;
+/** One thing of every collection, the owner's. */
+const hers: Record<string, string> = {};
+const uuid = /^[0-9a-f]{8}-/;
+
+beforeAll(async () => {
+  database = await startTripProxy(inject("stack").databaseUrl);
+  storage = await startStorageProxy();
+  storage.behave("refuses", (call) => call.startsWith("DELETE"));
+  const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
+  copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
+  [owner, stranger] = [await signUp(), await signUp()];
+  client = as(stranger.token, copy.base);
+  for (const { collection } of places) hers[collection] ??= await makeOne(owner, collection);
+  await client.get("/contacts");
+});
+afterAll(async () => {
+  await copy?.stop();
+  await database?.stop();
+  await storage?.stop();
+});
+
+interface Place {
+  route: TestRoute;
+  where: "path" | "body" | "query";
+  name: string;
+  collection: string;
+  /** Which of the path's ids it is. */
+  index: number;
+  many: boolean;
+  operation: string;
+}
+
+/** Every place of every route where an id can stand. */
+const places: Place[] = tokenRoutes.flatMap((route) => {
+  const operation = table.find(({ method, path }) =>
+    method === route.method && path === route.path
+  )?.operation ?? "";
+  const of = (where: Place["where"]) =>
+  (
+    { name, collection, many = false }: { name: string; collection: string; many?: boolean },
+    index: number,
+  ): Place => ({ route, where, name, collection, index, many, operation });
+  return [
+    ...route.ids.map(of("path")),
+    ...route.bodyIds.map(of("body")),
+    ...route.queryIds.map(of("query")),
+  ];
+});
+const named = places.map((place) => ({
+  ...place,
+  what: `${place.route.method} ${place.route.path}, ${place.name} in the ${place.where}`,
+  place,
+}));
+
+/** The stranger's request with this id in one place and the stranger's own things in all the others. */
+async function aimed({ route, where, name, index, many }: Place, id: string) {
+  const { path, body } = await successfulRequest(route, stranger);
+  const ids = path.split("?")[0]!.split("/").filter((part) => uuid.test(part));
+  if (where === "path") ids[index] = id;
+  if (where === "body") body[name] = many ? [...body[name], id] : id;
+  const query: Json = where === "query" ? { [name]: id } : {};
+  const search = where === "query" ? `?${name}=${id}` : "";
+  const members = route.ids.map((each, n) => [each.name, ids[n]]);
+  return {
+    path: fill(route, ids, body).path + search,
+    body,
+    arguments: { ...Object.fromEntries(members), query, ...(body ? { body } : {}) },
+  };
+}
+
+describe("another owner's id costs what one that does not exist costs", () => {
+  it("wherever an id can stand", () => expect(places.length).toBeGreaterThan(25));
+
+  it.each(named)("in statements, trips and calls of Storage: $what", async ({ place }) => {
+    const found = [];
+    for (const id of [randomUUID(), hers[place.collection]!, "no-uuid"]) {
+      const { path, body } = await aimed(place, id);
+      database.reset();
+      storage.reset();
+      const answer = await client.send(place.route.method, path, body);
+      const cost = { statements: database.statements(), trips: database.trips() };
+      found.push({ ...cost, storage: [...storage.calls()], answer: sameBytes(answer) });
+    }
+    const [missing, foreign, malformed] = found;
+    expect(foreign).toEqual(missing);
+    expect(missing).toMatchObject({ statements: 1, trips: 1, storage: [] });
+    const { statements, trips, storage: calls } = malformed!;
+    expect({ statements, trips, calls }).toEqual({ statements: 1, trips: 1, calls: [] });
+    if (place.where === "path") expect(malformed).toEqual(missing);
+    else expect(malformed!.answer.status).toBe(400);
+  });
+
+  it.each(named)("in rows that the database touches: $what", async ({ place }) => {
+    const requests = [];
+    for (const id of [randomUUID(), hers[place.collection]!, randomUUID()]) {
+      requests.push((await aimed(place, id)).arguments);
+    }
+    // Beside what is the id's doing, nothing may differ: one and the same request but for it.
+    const request = (id: string) => JSON.parse(JSON.stringify(requests[0]).replaceAll(ids[0], id));
+    const ids: [string, string, string] = requests.map((each) =>
+      place.where === "path"
+        ? each[place.name]
+        : place.where === "query"
+        ? each.query[place.name]
+        : [each.body[place.name]].flat().at(-1)
+    ) as never;
+    const [missing, foreign, another] = await workOf(
+      sql,
+      stranger.id,
+      place.operation,
+      ids.map(request),
+    );
+    expect(another).toEqual(missing);
+    expect(foreign).toEqual(missing);
+    expect(Object.keys(missing!.work).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a photo's path", () => {
+  it("that is another's costs what one that was never given out costs, and is answered alike", async () => {
+    const [mine, theirs] = [
+      await make(stranger, "/contacts", { firstName: "A" }),
+      await make(owner, "/contacts", { firstName: "B" }),
+    ];
+    const { path } = await prepareUpload(owner, theirs.id);
+    const attach = (photoUrl: string) => client.patch(`/contacts/${mine.id}`, { photoUrl });
+    const found = [];
+    for (const photoUrl of [`uploads/${randomUUID()}.png`, path, "no path"]) {
+      database.reset();
+      storage.reset();
+      const answer = sameBytes(await attach(photoUrl));
+      found.push({ trips: database.trips(), storage: [...storage.calls()], answer });
+    }
+    expect(found[0]).toMatchObject({ trips: 1, storage: [], answer: { status: 400 } });
+    expect(found[1]).toEqual(found[0]);
+    expect(found[2]).toEqual(found[0]);
+  });
+});
