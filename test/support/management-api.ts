@@ -133,7 +133,8 @@ const usualAnswers = (ref: string): Record<string, unknown> => ({
 
 /** The files of a multipart body, and what was said of them. */
 async function readUpload(body: Buffer, type: string) {
-  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } })
+    .formData();
   const files: Files = new Map();
   for (const file of form.getAll("file")) {
     if (typeof file !== "string") {

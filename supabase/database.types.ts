@@ -1,0 +1,432 @@
+// Made from the database by `npm run types`.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  "public": {
+    Tables: {
+      "contact_networks": {
+        Row: {
+          "contact_id": string;
+          "created_at": string;
+          "network_id": string;
+          "owner_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "contact_id": string;
+          "created_at"?: string;
+          "network_id": string;
+          "owner_id"?: string;
+        };
+        Update: {
+          "contact_id"?: string;
+          "created_at"?: string;
+          "network_id"?: string;
+          "owner_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "contact_networks_owner_id_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "contact_networks_owner_id_network_id_fkey";
+            columns: ["owner_id", "network_id"];
+            isOneToOne: false;
+            referencedRelation: "networks";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
+      };
+      "contacts": {
+        Row: {
+          "addresses": NonNullable<Json>;
+          "birthday": string | null;
+          "company": string | null;
+          "contact_frequency_days": number | null;
+          "created_at": string;
+          "description": string | null;
+          "display_name": string | null;
+          "emails": NonNullable<Json>;
+          "first_name": string | null;
+          "id": string;
+          "is_favorite": boolean;
+          "job_title": string | null;
+          "last_contacted_at": string | null;
+          "last_contacted_by_hand": string | null;
+          "last_name": string | null;
+          "last_noted_at": string | null;
+          "nickname": string | null;
+          "owner_id": string;
+          "phones": NonNullable<Json>;
+          "photo_path": string | null;
+          "search_text": string;
+          "updated_at": string;
+          "urls": NonNullable<Json>;
+        };
+        ComputedFields: never;
+        Insert: {
+          "addresses"?: NonNullable<Json>;
+          "birthday"?: string | null;
+          "company"?: string | null;
+          "contact_frequency_days"?: number | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "display_name"?: never;
+          "emails"?: NonNullable<Json>;
+          "first_name"?: string | null;
+          "id"?: string;
+          "is_favorite"?: boolean;
+          "job_title"?: string | null;
+          "last_contacted_at"?: never;
+          "last_contacted_by_hand"?: string | null;
+          "last_name"?: string | null;
+          "last_noted_at"?: string | null;
+          "nickname"?: string | null;
+          "owner_id"?: string;
+          "phones"?: NonNullable<Json>;
+          "photo_path"?: string | null;
+          "search_text"?: string;
+          "updated_at"?: string;
+          "urls"?: NonNullable<Json>;
+        };
+        Update: {
+          "addresses"?: NonNullable<Json>;
+          "birthday"?: string | null;
+          "company"?: string | null;
+          "contact_frequency_days"?: number | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "display_name"?: never;
+          "emails"?: NonNullable<Json>;
+          "first_name"?: string | null;
+          "id"?: string;
+          "is_favorite"?: boolean;
+          "job_title"?: string | null;
+          "last_contacted_at"?: never;
+          "last_contacted_by_hand"?: string | null;
+          "last_name"?: string | null;
+          "last_noted_at"?: string | null;
+          "nickname"?: string | null;
+          "owner_id"?: string;
+          "phones"?: NonNullable<Json>;
+          "photo_path"?: string | null;
+          "search_text"?: string;
+          "updated_at"?: string;
+          "urls"?: NonNullable<Json>;
+        };
+        Relationships: [];
+      };
+      "networks": {
+        Row: {
+          "color": string | null;
+          "created_at": string;
+          "description": string | null;
+          "id": string;
+          "name": string;
+          "owner_id": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "color"?: string | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "id"?: string;
+          "name": string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "color"?: string | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "id"?: string;
+          "name"?: string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Relationships: [];
+      };
+      "note_types": {
+        Row: {
+          "color": string | null;
+          "counts_as_contact": boolean;
+          "created_at": string;
+          "icon": string | null;
+          "id": string;
+          "name": string;
+          "owner_id": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "color"?: string | null;
+          "counts_as_contact"?: boolean;
+          "created_at"?: string;
+          "icon"?: string | null;
+          "id"?: string;
+          "name": string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "color"?: string | null;
+          "counts_as_contact"?: boolean;
+          "created_at"?: string;
+          "icon"?: string | null;
+          "id"?: string;
+          "name"?: string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Relationships: [];
+      };
+      "notes": {
+        Row: {
+          "contact_id": string | null;
+          "content": string;
+          "created_at": string;
+          "id": string;
+          "note_type_id": string | null;
+          "occurred_at": string;
+          "owner_id": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "contact_id"?: string | null;
+          "content": string;
+          "created_at"?: string;
+          "id"?: string;
+          "note_type_id"?: string | null;
+          "occurred_at"?: string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "contact_id"?: string | null;
+          "content"?: string;
+          "created_at"?: string;
+          "id"?: string;
+          "note_type_id"?: string | null;
+          "occurred_at"?: string;
+          "owner_id"?: string;
+          "updated_at"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notes_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "notes_note_type_id_fkey";
+            columns: ["owner_id", "note_type_id"];
+            isOneToOne: false;
+            referencedRelation: "note_types";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
+      };
+      "profiles": {
+        Row: {
+          "created_at": string;
+          "name": string | null;
+          "owner_id": string;
+          "timezone": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "created_at"?: string;
+          "name"?: string | null;
+          "owner_id"?: string;
+          "timezone"?: string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "created_at"?: string;
+          "name"?: string | null;
+          "owner_id"?: string;
+          "timezone"?: string;
+          "updated_at"?: string;
+        };
+        Relationships: [];
+      };
+      "reminders": {
+        Row: {
+          "completed": boolean;
+          "completed_at": string | null;
+          "contact_id": string | null;
+          "created_at": string;
+          "description": string | null;
+          "due_at": string | null;
+          "id": string;
+          "owner_id": string;
+          "title": string;
+          "updated_at": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "completed"?: boolean;
+          "completed_at"?: string | null;
+          "contact_id"?: string | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "due_at"?: string | null;
+          "id"?: string;
+          "owner_id"?: string;
+          "title": string;
+          "updated_at"?: string;
+        };
+        Update: {
+          "completed"?: boolean;
+          "completed_at"?: string | null;
+          "contact_id"?: string | null;
+          "created_at"?: string;
+          "description"?: string | null;
+          "due_at"?: string | null;
+          "id"?: string;
+          "owner_id"?: string;
+          "title"?: string;
+          "updated_at"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reminders_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      [_ in never]: never;
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  } ? keyof (
+      & DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+      & DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"]
+    )
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals } ? (
+    & DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    & DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"]
+  )[TableName] extends {
+    Row: infer R;
+  } ? R
+  : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R;
+    } ? R
+    : never
+  : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  } ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends
+    {
+      Insert: infer I;
+    } ? I
+  : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I;
+    } ? I
+    : never
+  : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  } ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends
+    {
+      Update: infer U;
+    } ? U
+  : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U;
+    } ? U
+    : never
+  : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  } ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  } ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][
+    CompositeTypeName
+  ]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never;
+
+export const Constants = {
+  "public": {
+    Enums: {},
+  },
+} as const;

@@ -1,0 +1,61 @@
+/**
+ * `npm run types`: writes supabase/database.types.ts, the tables as first-party apps see them through supabase-js, from
+ * a database of its own that has the migrations.
+ */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { argv } from "node:process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { complaintIn, supabaseCli } from "./deploy/cli.ts";
+import { copyProject } from "./deploy/project-copy.ts";
+import { findDeno } from "./local/binaries.ts";
+import { startDatabase } from "./local/database.ts";
+import { pushMigrations } from "./local/migrations.ts";
+import { databaseUrlOf } from "./local/postgres.ts";
+import { project } from "./local/settings.ts";
+
+export const typesFile = new URL("database.types.ts", import.meta.url);
+
+/**
+ * What `supabase gen types` says of the schema public, formatted as everything else here.
+ * @throws the CLI's complaint
+ */
+export async function generateTypes(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  const password = url.password;
+  url.password = "";
+  url.searchParams.set("sslmode", "disable");
+  const copy = await copyProject();
+  try {
+    const cli = supabaseCli(copy.folder, { PGPASSWORD: password });
+    const result = await cli("gen", "types", `--remote=${url}`, "--schema=public");
+    if (!result.ok) throw new Error(complaintIn(result));
+    return await format(`// Made from the database by \`npm run types\`.\n${result.stdout}`);
+  } finally {
+    await copy.remove();
+  }
+}
+
+async function format(source: string): Promise<string> {
+  const deno = spawn(findDeno(), ["fmt", "--line-width=100", "--ext=ts", "-"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  deno.stdin.end(source);
+  return await text(deno.stdout);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = await mkdtemp(join(tmpdir(), "kith types "));
+  const database = await startDatabase(folder, 0, () => {});
+  try {
+    const url = databaseUrlOf("postgres", database.port);
+    await pushMigrations(project, folder, url);
+    await writeFile(typesFile, await generateTypes(url));
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

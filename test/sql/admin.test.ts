@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+import { asPostgres, become, rolledBack, sqlState, superuser } from "../support/sql.ts";
+
+const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days"];
+const admin = superuser();
+const sql = asPostgres();
+let ada: Account;
+
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+const counts = (id: string) =>
+  sql`select requests, refusals from private.admin_api_key_days where api_key_id = ${id} order by day`;
+const dayBefore = (id: string, days: number) =>
+  admin`update private.api_keys set last_used_at = last_used_at - ${days} * interval '1 day' where id = ${id}`;
+
+describe("the views for administrators", () => {
+  it.each(views)(
+    "%s is read by the dashboard and by service_role, and says what it is",
+    async (view) => {
+      expect((await sql`select 1 from ${sql(`private.${view}`)} limit 1`).length).toBeLessThan(2);
+      await rolledBack(admin, async (tx) => {
+        await tx`set local role service_role`;
+        expect(await tx`select 1 from ${tx(`private.${view}`)} limit 1`).toBeDefined();
+      });
+      const [said] = await sql`select obj_description(${`private.${view}`}::regclass) as comment`;
+      expect(said?.["comment"]).toMatch(/\w+ \w+/);
+    },
+  );
+
+  it.each(views)("%s is out of reach of everyone else", async (view) => {
+    for (const persona of [{ sub: ada.id }, "anonymous"] as const) {
+      await rolledBack(admin, async (tx) => {
+        await become(tx, persona);
+        expect(await sqlState(tx`select 1 from ${tx(`private.${view}`)}`)).toBe("42501");
+      });
+    }
+  });
+
+  it("never show what a key is looked up by", async () => {
+    await rolledBack(admin, async (tx) => {
+      await tx`set local role service_role`;
+      expect(await sqlState(tx`select hash from private.api_keys`)).toBe("42501");
+    });
+  });
+});
+
+describe("an account", () => {
+  it("is listed with what it holds", async () => {
+    const bert = await signUp();
+    const contact = await make(bert, "/contacts", { firstName: "C" });
+    await make(bert, "/notes", { content: "zwölf", contactId: contact.id });
+    await make(bert, "/reminders", { title: "R" });
+    await makeKey(bert);
+    const [row] = await sql`
+      select email, contacts::int, networks::int, notes::int, note_bytes::int, reminders::int, api_keys::int, photos::int,
+             photo_bytes::int, last_request_at from private.admin_accounts where owner_id = ${bert.id}`;
+    expect(row).toEqual({
+      email: bert.email,
+      contacts: 1,
+      networks: 0,
+      notes: 1,
+      note_bytes: 6,
+      reminders: 1,
+      api_keys: 1,
+      photos: 0,
+      photo_bytes: 0,
+      last_request_at: null,
+    });
+  });
+});
+
+describe("what a key is used for", () => {
+  it("is counted request by request, refused ones apart, and by day", async () => {
+    const { id, key } = await makeKey(ada);
+    const client = as(key);
+    expect((await client.get("/networks")).status).toBe(200);
+    expect((await client.get("/contacts")).status).toBe(200);
+    expect((await client.get("/contacts/00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    expect((await client.get("/contacts?page=0")).status).toBe(400);
+    expect((await client.get("/api-keys")).status).toBe(403);
+    expect(await counts(id)).toEqual([{ requests: 5, refusals: 3 }]);
+    const [row] = await sql`
+      select key_prefix, email, last_operation, requests_today, refusals_today
+        from private.admin_api_keys where api_key_id = ${id}`;
+    expect(row).toEqual({
+      key_prefix: key.slice(0, 9),
+      email: ada.email,
+      last_operation: "list_networks",
+      requests_today: 5,
+      refusals_today: 3,
+    });
+    await dayBefore(id, 1);
+    expect((await client.get("/reminders")).status).toBe(200);
+    expect(await counts(id)).toEqual([{ requests: 5, refusals: 3 }, { requests: 1, refusals: 0 }]);
+    const [next] = await sql`
+      select last_operation, requests_today from private.admin_api_keys where api_key_id = ${id}`;
+    expect(next).toEqual({ last_operation: "list_reminders", requests_today: 1 });
+  });
+
+  it("counts those over the limit, and keeps the count when the key is revoked", async () => {
+    const { id, key } = await makeKey(ada);
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, () => as(key).get("/note-types")),
+    );
+    const refused = answers.filter((answer) => answer.status === 429).length;
+    expect(refused).toBe(10);
+    expect(await counts(id)).toEqual([{ requests: 130, refusals: 10 }]);
+    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+    expect(await counts(id)).toEqual([{ requests: 130, refusals: 10 }]);
+  });
+
+  it("is written once a minute, whatever number of requests there is", async () => {
+    const { id, key } = await makeKey(ada);
+    await as(key).get("/me");
+    const written = () => admin`select xmin::text from private.api_keys where id = ${id}`;
+    const first = await written();
+    await Promise.all(Array.from({ length: 20 }, () => as(key).get("/contacts")));
+    expect(await written()).toEqual(first);
+    expect(await admin`select 1 from private.api_key_days where api_key_id = ${id}`).toHaveLength(
+      0,
+    );
+  });
+
+  it("is forgotten after a year, and with the account", async () => {
+    const cara = await signUp();
+    const { id, key } = await makeKey(cara);
+    await as(key).get("/me");
+    await dayBefore(id, 400);
+    await as(key).get("/me");
+    await dayBefore(id, 1);
+    await as(key).get("/me");
+    expect(await counts(id)).toEqual([{ requests: 1, refusals: 0 }, { requests: 1, refusals: 0 }]);
+    expect((await cara.delete("/me")).status).toBe(204);
+    expect(await counts(id)).toEqual([]);
+    const left = await admin`select 1 from private.api_key_days where owner_id = ${cara.id}`;
+    expect(left).toHaveLength(0);
+  });
+});
