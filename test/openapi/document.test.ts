@@ -1,0 +1,125 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, inject, it } from "vitest";
+import { staleFiles } from "../../docs/build.ts";
+import { lintDocument } from "../../docs/lint.ts";
+import { problemCatalogue } from "../../functions/api/http/problem.ts";
+import { routes } from "../../functions/api/routes.ts";
+import { anyone } from "../support/client.ts";
+import { document } from "../support/contract.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const committed = (path: string) => readFile(join(root, path), "utf8");
+
+describe("the API document", () => {
+  it("is served to anybody as it is committed", async () => {
+    const answer = await anyone().get("/openapi.json");
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(await committed("docs/openapi.json"));
+  });
+
+  it("is what the routes say, like everything else that is made from them", async () => {
+    expect(await staleFiles()).toEqual([]);
+  });
+
+  it("has nothing that Redocly's recommended rules would warn of", async () => {
+    expect(await lintDocument()).toEqual([]);
+  });
+
+  it("describes every route there is, and no other", () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => `${method} ${path}`)
+    );
+    expect(described.sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it("leads to the API from wherever it was read behind a gateway", () => {
+    const { url } = inject("stack");
+    const read = `${url}/functions/v1/api/v1/openapi.json`;
+    expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/api/v1`);
+  });
+
+  it("has the version of the packages", async () => {
+    for (const path of ["package.json", "client/package.json"]) {
+      expect(JSON.parse(await committed(path)).version).toBe(document.info.version);
+    }
+  });
+
+  it("turns into types that compile under strict", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kith types "));
+    try {
+      await writeFile(join(folder, "schema.ts"), await committed("client/src/schema.ts"));
+      const tsc = join(root, "node_modules/typescript/bin/tsc");
+      const options = ["--strict", "--noEmit", "--target", "es2022"];
+      await promisify(execFile)(process.execPath, [tsc, ...options, "schema.ts"], { cwd: folder });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("the type of a problem", () => {
+  it("leads to the page of its code", async () => {
+    const answer = await anyone().get("/contacts");
+    const type = new URL(answer.body.type, inject("stack").url);
+    const page = await fetch(type);
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toMatch(/^text\/markdown\b/);
+    expect(await page.text()).toContain(`\n## ${type.hash.slice(1)}\n`);
+  });
+
+  it.each(Object.keys(problemCatalogue))("%s has a page", async (code) => {
+    expect(await committed("docs/errors.md")).toContain(`\n## ${code}\n`);
+  });
+});
+
+describe("the guide for agents", () => {
+  it("is short, and served as it is committed", async () => {
+    const guide = await committed("llms.txt");
+    expect(guide.split("\n").length).toBeLessThan(150);
+    expect((await anyone().get("/llms.txt")).text).toBe(guide);
+  });
+
+  it("names every operation", async () => {
+    const guide = await committed("llms.txt");
+    for (const { method, path } of routes) {
+      expect(guide).toContain(`\`${method.toUpperCase()} ${path}\``);
+    }
+  });
+
+  it("lies beside the reference too", async () => {
+    const answer = await fetch(`${inject("stack").url}/llms.txt`);
+    expect(await answer.text()).toBe(await committed("llms.txt"));
+  });
+});
+
+describe("the reference", () => {
+  const at = (path: string) => fetch(inject("stack").url + path);
+
+  it("is made of files of its own and lets in none from elsewhere", async () => {
+    const answer = await at("/reference");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy.split("; ")).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    expect(policy).not.toMatch(/https?:|\*/);
+    const links = [...(await answer.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, to]) =>
+      to!
+    );
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) {
+      expect(link).toMatch(/^\/reference\//);
+      expect([link, (await at(link)).status]).toEqual([link, 200]);
+    }
+  });
+
+  it("serves nothing else of where its files lie", async () => {
+    for (const name of ["package.json", "..%2fpackage.json", "constructor", "index.js"]) {
+      expect([name, (await at(`/reference/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+});
