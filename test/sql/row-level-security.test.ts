@@ -210,6 +210,40 @@ describe.each(owned)("$schema $name", (table) => {
     });
   });
 
+  describe("for the service role", () => {
+    const open = table.schema === "public";
+    const readable = ["api_keys", "api_key_requests", "api_key_days"].includes(table.name);
+
+    it.each(commands)("%s reaches everybody's rows where it is granted", async (command) => {
+      await rolledBack(sql, async (tx) => {
+        const statements = statementsOn(table, tx);
+        const row = await statements.rowOf(owner);
+        if (command === "insert") await statements.delete(owner.id);
+        await become(tx, "service");
+        const work = command === "insert"
+          ? tx`insert into ${sql(table.schema)}.${sql(table.name)} (${
+            sql(table.columns.filter((column) => !column.generated).map(({ name }) => name))
+          }) select ${
+            sql(table.columns.filter((column) => !column.generated).map(({ name }) => name))
+          } from jsonb_populate_record(null::${sql(table.schema)}.${sql(table.name)}, ${
+            tx.json(row)
+          })`
+          : command === "update"
+          ? tx`update ${sql(table.schema)}.${sql(table.name)} set owner_id = owner_id
+                where owner_id in (${owner.id}, ${stranger.id})`
+          : command === "delete"
+          ? tx`delete from ${sql(table.schema)}.${sql(table.name)}
+                where owner_id in (${owner.id}, ${stranger.id})`
+          : tx`select owner_id from ${sql(table.schema)}.${sql(table.name)}
+                where owner_id in (${owner.id}, ${stranger.id})`;
+        if (!open && !(readable && command === "select")) {
+          return expect(await sqlState(work)).toBe(refused);
+        }
+        expect((await work).count).toBeGreaterThanOrEqual(command === "insert" ? 1 : 2);
+      });
+    });
+  });
+
   it("shows nothing to somebody signed in without an id", async () => {
     for (const claims of ['{"role":"authenticated"}', "{}", ""]) {
       await rolledBack(sql, async (tx) => {

@@ -4,8 +4,8 @@ import { afterAll, inject } from "vitest";
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
 
-/** A row-level security persona: somebody signed in, or `anonymous`. */
-export type Persona = { sub: string } | "anonymous";
+/** A row-level security persona: somebody signed in, `anonymous`, or the project's own `service`. */
+export type Persona = { sub: string } | "anonymous" | "service";
 
 class RolledBack extends Error {}
 
@@ -41,8 +41,12 @@ export async function rolledBack<T>(sql: Sql, work: (tx: Transaction) => Promise
 
 /** From here on the transaction is this persona, exactly as PostgREST makes one. */
 export async function become(tx: Transaction, persona: Persona): Promise<void> {
-  const role = persona === "anonymous" ? "anon" : "authenticated";
-  const claims = persona === "anonymous" ? { role } : { role, sub: persona.sub };
+  const role = persona === "anonymous"
+    ? "anon"
+    : persona === "service"
+    ? "service_role"
+    : "authenticated";
+  const claims = typeof persona === "string" ? { role } : { role, sub: persona.sub };
   await tx`select set_config('role', ${role}, true),
                   set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
 }
