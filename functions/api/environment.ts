@@ -5,14 +5,16 @@ import type { StorageSettings } from "./photos/storage.ts";
 /** Everything that the function reads from its environment. */
 export interface Environment {
   databaseUrl: string;
+  /** PEM of the authority that the database's certificate has to be signed by. */
+  databaseCertificate: string | undefined;
   accessTokens: AccessTokenSettings;
   storage: StorageSettings;
 }
 
 /**
  * Reads the environment that the platform gives, and our own settings: `KITH_DB_URL` for another way to the database,
- * `KITH_JWT_ISSUER` where the function knows the project under another name than the tokens do, `KITH_PUBLIC_URL` where
- * it does under another name than clients do.
+ * `KITH_DB_CA` for who has to vouch for it, `KITH_JWT_ISSUER` where the function knows the project under another name
+ * than the tokens do, `KITH_PUBLIC_URL` where it does under another name than clients do.
  * @throws Error that names what is missing
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -25,6 +27,8 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   const auth = `${project}/auth/v1`;
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
+    // A secret that was set on a command line has its line breaks spelt out.
+    databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
       keys: parseSigningKeys(get("SUPABASE_JWKS")),
       issuer: get("KITH_JWT_ISSUER") || auth,

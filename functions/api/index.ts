@@ -14,7 +14,7 @@ const { EdgeRuntime } = globalThis as {
 
 const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
-  database: connectPostgres(environment.databaseUrl),
+  database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
   photos: createPhotoStore(connectStorage(environment.storage)),
   afterwards: (work) => EdgeRuntime?.waitUntil(work),
   log: (entry) => console.log(JSON.stringify(entry)),

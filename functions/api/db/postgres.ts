@@ -21,10 +21,11 @@ const handleStatement = "select * from private.handle($1::jsonb, $2::text, $3::j
  * Opens a pool of connections, none of them before it is needed. This is the only module that knows the driver.
  * Statements are unnamed and one at a time on a connection, as transaction poolers need it.
  * @param url `postgres://…`; `sslmode` as in libpq
+ * @param certificate PEM of the authority that alone may sign the database's certificate
  */
-export function connectPostgres(url: string): Database {
+export function connectPostgres(url: string, certificate?: string): Database {
   const pool = new Pool({
-    ...connectionOptions(url),
+    ...connectionOptions(url, certificate),
     max: poolSize,
     connectionTimeoutMillis: timeouts.connect,
     query_timeout: timeouts.statement,
@@ -106,23 +107,30 @@ class Connections {
   }
 }
 
-/** Reads `sslmode` as libpq does; the driver by itself takes `require` for `verify-full`. */
-function connectionOptions(url: string): PoolConfig {
+/**
+ * Reads `sslmode` as libpq does; the driver by itself takes `require` for `verify-full`. With a certificate whatever is
+ * encrypted is also verified, the host's name included.
+ */
+function connectionOptions(url: string, certificate: string | undefined): PoolConfig {
   const parsed = new URL(url);
-  const mode = parsed.searchParams.get("sslmode");
+  const usual = certificate || isHosted(parsed.hostname) ? "require" : "disable";
+  const mode = parsed.searchParams.get("sslmode") ?? usual;
   parsed.searchParams.delete("sslmode");
   const connectionString = parsed.href;
-  switch (mode ?? (isHosted(parsed.hostname) ? "require" : "disable")) {
+  switch (mode) {
     case "disable":
     case "allow":
     case "prefer":
       return { connectionString, ssl: false };
     case "verify-ca":
     case "verify-full":
-      return { connectionString, ssl: true };
+      return { connectionString, ssl: certificate ? { ca: certificate } : true };
     default:
       // The platform signs its databases' certificates with an authority of its own that no runtime knows.
-      return { connectionString, ssl: { rejectUnauthorized: false } };
+      return {
+        connectionString,
+        ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },
+      };
   }
 }
 
