@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { supabaseCli } from "../../supabase/deploy/cli.ts";
 import { copyProject } from "../../supabase/deploy/project-copy.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
@@ -28,6 +28,7 @@ async function advise(): Promise<string[]> {
   }
 }
 
+afterAll(() => database?.remove());
 beforeAll(async () => {
   database = await startBareDatabase();
   await database.push();

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
@@ -10,6 +10,7 @@ const isHistory = (line: string) => line.includes("supabase_migrations");
 let database: BareDatabase;
 let before: string[];
 
+afterAll(() => database?.remove());
 beforeAll(async () => {
   database = await startBareDatabase();
   before = await wholeCatalog(database.superuser);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import { early, later, liveIn, theirRows } from "../support/lived-in-project.ts";
 import { become, rolledBack } from "../support/sql.ts";
@@ -11,6 +11,7 @@ const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta
 let database: BareDatabase;
 const before = { catalog: [] as string[], rows: "" };
 
+afterAll(() => database?.remove());
 beforeAll(async () => {
   database = await startBareDatabase();
   await liveIn(database.superuser);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { afterAll } from "vitest";
+import { removeData } from "../../supabase/local/data.ts";
 import { type DatabaseControl, startDatabase } from "../../supabase/local/database.ts";
 import { databaseUrlOf } from "../../supabase/local/postgres.ts";
 import { copyProject, pushMigrations } from "../../supabase/deploy/project-copy.ts";
@@ -18,9 +18,11 @@ export interface BareDatabase {
   readonly postgres: Sql;
   /** Pushes as a deployment does; which migrations were missing. */
   push(): Promise<string[]>;
+  /** Takes it away. */
+  remove(): Promise<void>;
 }
 
-/** Starts one, and takes it away when the file is through. */
+/** Starts one. */
 export async function startBareDatabase(): Promise<BareDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "kith bare "));
   const control = await startDatabase(folder, 0, () => {});
@@ -28,11 +30,6 @@ export async function startBareDatabase(): Promise<BareDatabase> {
   const connect = (role: string) =>
     postgres(databaseUrlOf(role, control.port), { max: 1, onnotice: () => {} });
   const [superuser, asPostgres] = [connect("supabase_admin"), connect("postgres")];
-  afterAll(async () => {
-    await Promise.all([superuser.end(), asPostgres.end()]);
-    await control.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
   return {
     control,
     url,
@@ -45,6 +42,12 @@ export async function startBareDatabase(): Promise<BareDatabase> {
       } finally {
         await copy.remove();
       }
+    },
+    async remove() {
+      await Promise.all([superuser.end(), asPostgres.end()]);
+      await control.stop();
+      await removeData(folder);
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

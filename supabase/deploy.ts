@@ -1,0 +1,130 @@
+/**
+ * `npm run deploy -- --project-ref <ref>`: brings a hosted project up to this version and tries it out. Every step can
+ * be repeated; what is already as it should be is left alone. `--dry-run` looks and changes nothing. See docs/deploy.md.
+ */
+import { argv, env, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { verifyingCertificate } from "./deploy/certificate.ts";
+import { supabaseCli } from "./deploy/cli.ts";
+import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
+import { addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
+import { lookAtDatabase } from "./deploy/preflight.ts";
+import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
+import { readProjectKeys, signsWithKeyPair } from "./deploy/project-keys.ts";
+import { runSmokeTest } from "./deploy/smoke-test.ts";
+
+/** What to deploy to. */
+export interface DeployOptions {
+  ref: string;
+  /** The database's password. */
+  password: string;
+  dryRun: boolean;
+  smokeTest: boolean;
+  /** `https://<ref>.supabase.co`, or the project's own domain. */
+  projectUrl: string;
+  /** In place of the pooler's address that the project tells. */
+  databaseUrl?: string | undefined;
+  /** Milliseconds until a function that was just uploaded has to answer; usually 30,000. */
+  patience?: number;
+  /** The CLI's own setting. */
+  profile?: string | undefined;
+  /** Added to the CLI's environment. */
+  environment?: Record<string, string>;
+}
+
+/** Deploys, and says each step in a line. @throws one line that says what is wrong */
+export async function deploy(options: DeployOptions, say: (line: string) => void): Promise<void> {
+  if (!/^[a-z]{20}$/.test(options.ref)) {
+    throw new Error(`"${options.ref}" is no project reference: those are 20 lower-case letters.`);
+  }
+  const copy = await copyProject();
+  try {
+    await deployFrom(copy, options, say);
+  } finally {
+    await copy.remove();
+  }
+}
+
+async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line: string) => void) {
+  const { ref, password, dryRun, projectUrl, databaseUrl } = options;
+  const cli = supabaseCli(copy.folder, options.environment, options.profile);
+  const keys = await readProjectKeys(cli, ref);
+  say(`project       ${ref}`);
+  if (keys.onlyLegacy) {
+    say("  note        it has only the legacy keys anon and service_role; they work.");
+  }
+  if (!(await signsWithKeyPair(projectUrl))) {
+    say(
+      "  note        it signs access tokens with the legacy secret: each costs a request to Auth.",
+    );
+    say("              Better: dashboard, Settings, JWT Keys, migrate.");
+  }
+  if (!password && !databaseUrl) {
+    throw new Error("Set SUPABASE_DB_PASSWORD to the password of the project's database.");
+  }
+  const addresses = databaseUrl
+    ? addressesOf(databaseUrl, password)
+    : await readPoolerAddresses(cli, copy.folder, ref, password);
+  say(`pooler        ${new URL(addresses.transaction).host}`);
+
+  const { installed } = await lookAtDatabase(addresses.session);
+  const pushed = await pushMigrations(copy, addresses.session, dryRun);
+  const migrations = pushed.length > 0 ? pushed.join(", ") : "nothing to push";
+  say(`database      ${installed ? "has Kith" : "is without Kith"}; ${migrations}`);
+  const certificate = await verifyingCertificate(addresses.transaction);
+  say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
+  if (dryRun) {
+    say("dry run       nothing was changed; left out: secrets, function, bucket, smoke test");
+    return;
+  }
+  const secrets = {
+    KITH_DB_URL: addresses.transaction,
+    ...(certificate && { KITH_DB_CA: certificate }),
+  };
+  await setSecrets(cli, copy.folder, ref, secrets);
+  say(`secrets       ${Object.keys(secrets).join(", ")}`);
+  say(`function      ${await deployFunction(cli, ref)} files uploaded`);
+  await ensureBucket(addresses.session);
+  say("bucket        contact-photos");
+  if (options.smokeTest) {
+    await runSmokeTest(projectUrl, keys, options.patience ?? 30_000);
+    say("smoke test    passed; its account is deleted");
+  }
+  say(`\nKith answers at ${projectUrl}/functions/v1/api/v1`);
+}
+
+/** Reads the command line. @throws one line */
+function readOptions(): DeployOptions {
+  const { values } = parseArgs({
+    args: argv.slice(2),
+    options: {
+      "project-ref": { type: "string" },
+      "project-url": { type: "string" },
+      "db-url": { type: "string" },
+      "dry-run": { type: "boolean", default: false },
+      "no-smoke-test": { type: "boolean", default: false },
+      profile: { type: "string" },
+    },
+  });
+  const ref = values["project-ref"];
+  if (!ref) throw new Error("Say which project: npm run deploy -- --project-ref <ref> [--dry-run]");
+  return {
+    ref,
+    password: env["SUPABASE_DB_PASSWORD"] ?? "",
+    dryRun: values["dry-run"],
+    smokeTest: !values["no-smoke-test"],
+    projectUrl: (values["project-url"] ?? `https://${ref}.supabase.co`).replace(/\/+$/, ""),
+    databaseUrl: values["db-url"],
+    profile: values.profile,
+  };
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await deploy(readOptions(), console.log);
+  } catch (error) {
+    console.error((error as Error).message);
+    exit(1);
+  }
+}

@@ -1,0 +1,38 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Cli, complaintIn } from "./cli.ts";
+import { type Target, withDatabase } from "./project-copy.ts";
+
+/**
+ * Sets the function's secrets. They travel in a file, since command lines can be read by others.
+ * @throws the CLI's complaint
+ */
+export async function setSecrets(
+  cli: Cli,
+  folder: string,
+  ref: string,
+  secrets: Record<string, string>,
+): Promise<void> {
+  const file = join(folder, "secrets.env");
+  const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  await writeFile(file, lines.join("\n"), { mode: 0o600 });
+  const result = await cli("secrets", "set", `--env-file=${file}`, `--remote=${ref}`);
+  if (!result.ok) throw new Error(`supabase secrets set failed: ${complaintIn(result)}`);
+}
+
+/** Uploads the function; the platform bundles it. @throws the CLI's complaint */
+export async function deployFunction(cli: Cli, ref: string): Promise<number> {
+  const result = await cli("functions", "deploy", "api", "--use-api", `--remote=${ref}`);
+  if (!result.ok) throw new Error(`supabase functions deploy failed: ${complaintIn(result)}`);
+  return result.output.match(/Uploading asset/g)?.length ?? 0;
+}
+
+/** The migration makes the bucket; somebody may have removed or changed it since. */
+export async function ensureBucket(target: Target): Promise<void> {
+  await withDatabase(target, (sql) =>
+    sql`
+      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+      values ('contact-photos', 'contact-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+      on conflict (id) do update
+        set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`);
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { ProjectKeys } from "./project-keys.ts";
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+interface Answered {
+  status: number;
+  // deno-lint-ignore no-explicit-any
+  body: any;
+}
+
+type Send = (what: string, expected: number, path: string, init?: RequestInit) => Promise<Answered>;
+
+/**
+ * Uses the deployed service once as a client does: a throw-away account, a contact, its photo, an API key; and deletes
+ * the account.
+ * @param patience milliseconds until the function has to answer at all
+ * @throws one line that says which request went wrong and how it was answered
+ */
+export async function runSmokeTest(
+  projectUrl: string,
+  keys: ProjectKeys,
+  patience: number,
+): Promise<void> {
+  const send = sender(projectUrl);
+  await waitForFunction(projectUrl, patience);
+  const token = await signUp(send, keys);
+  const authorized = (bearer: string, method = "GET", body?: unknown): RequestInit => ({
+    method,
+    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const api = "/functions/v1/api/v1";
+  try {
+    const contact = await send(
+      "making a contact",
+      201,
+      `${api}/contacts`,
+      authorized(token, "POST", { firstName: "Smoke" }),
+    );
+    const path = `${api}/contacts/${contact.body.id}`;
+    const upload = await send(
+      "asking for an upload",
+      200,
+      `${path}/photo-upload`,
+      authorized(token, "POST", { extension: "png" }),
+    );
+    await send("uploading a photo", 200, upload.body.uploadUrl, {
+      method: "PUT",
+      headers: upload.body.headers,
+      body: pixel,
+    });
+    const attached = await send(
+      "attaching the photo",
+      200,
+      path,
+      authorized(token, "PATCH", { photoUrl: upload.body.path }),
+    );
+    await send("reading the photo", 200, attached.body.photoUrl);
+    const key = await send(
+      "making an API key",
+      201,
+      `${api}/api-keys`,
+      authorized(token, "POST", { name: "Smoke test" }),
+    );
+    const list = await send(
+      "listing contacts with the key",
+      200,
+      `${api}/contacts`,
+      authorized(key.body.key),
+    );
+    if (list.body.total !== 1) {
+      throw new Error(`The list of one contact says that there are ${list.body.total}.`);
+    }
+  } finally {
+    await send("deleting the account", 204, `${api}/me`, authorized(token, "DELETE"));
+  }
+  await send("the deleted account's token", 401, `${api}/me`, authorized(token));
+}
+
+/** A function that was just uploaded may take a moment to be everywhere. */
+async function waitForFunction(projectUrl: string, patience: number): Promise<void> {
+  const end = Date.now() + patience;
+  let last = "";
+  while (Date.now() < end) {
+    const answer = await fetch(`${projectUrl}/functions/v1/api/v1/health`).catch((error: Error) =>
+      error
+    );
+    if (!(answer instanceof Error) && answer.ok) return;
+    last = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error(
+    `The function does not answer at ${projectUrl}/functions/v1/api/v1/health: ${last}`,
+  );
+}
+
+/** Made by the administrator's door where there is one, so that no mail is sent to an address that nobody has. */
+async function signUp(send: Send, keys: ProjectKeys): Promise<string> {
+  const email = `kith-smoke-test-${randomUUID()}@example.com`;
+  const account = { email, password: randomBytes(24).toString("base64url") };
+  const post = (
+    apikey: string,
+    body: unknown,
+    extra: Record<string, string> = {},
+  ): RequestInit => ({
+    method: "POST",
+    headers: { apikey, "content-type": "application/json", ...extra },
+    body: JSON.stringify(body),
+  });
+  const bearer: Record<string, string> = keys.secret.startsWith("sb_")
+    ? {}
+    : { authorization: `Bearer ${keys.secret}` };
+  if (keys.secret) {
+    await send(
+      "making an account",
+      200,
+      "/auth/v1/admin/users",
+      post(keys.secret, { ...account, email_confirm: true }, bearer),
+    );
+    const session = await send(
+      "signing in",
+      200,
+      "/auth/v1/token?grant_type=password",
+      post(keys.publishable, account),
+    );
+    return String(session.body.access_token);
+  }
+  const session = await send("signing up", 200, "/auth/v1/signup", post(keys.publishable, account));
+  const token = session.body.access_token;
+  if (typeof token !== "string") {
+    throw new Error(
+      "The smoke test cannot sign up: the project has addresses confirmed, and its secret key is not to be had.",
+    );
+  }
+  return token;
+}
+
+function sender(projectUrl: string): Send {
+  return async (what, expected, path, init = {}) => {
+    const answer = await fetch(new URL(path, projectUrl), {
+      ...init,
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await answer.text();
+    if (answer.status !== expected) {
+      const id = answer.headers.get("x-request-id");
+      throw new Error(
+        `Smoke test: ${what} was answered ${answer.status} instead of ${expected}${
+          id ? ` (request ${id})` : ""
+        }: ${text.slice(0, 300)}`,
+      );
+    }
+    const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
+    return { status: answer.status, body: isJson && text ? JSON.parse(text) : undefined };
+  };
+}

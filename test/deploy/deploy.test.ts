@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { deploy, type DeployOptions } from "../../supabase/deploy.ts";
+import { publishableKey, secretKey } from "../../supabase/local/keys.ts";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
+import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
+import { wholeCatalog } from "../support/whole-catalog.ts";
+
+/** The management API is ours; the CLI, the database, Auth, Storage and the function are the real ones. */
+let stack: Stack;
+let folder: string;
+let api: ManagementApi;
+let bare: BareDatabase;
+const usualKeys = [
+  { name: "default", type: "publishable", api_key: publishableKey },
+  { name: "anon", type: "legacy", api_key: "x" },
+];
+
+beforeAll(async () => {
+  bare = await startBareDatabase();
+  folder = await mkdtemp(join(tmpdir(), "kith deploy test "));
+  stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
+  api = await startManagementApi({ ref: projectRef, answers: { "/api-keys": usualKeys } });
+});
+afterAll(async () => {
+  await bare?.remove();
+  await api?.stop();
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(options: Partial<DeployOptions> = {}, using = api) {
+  const lines: string[] = [];
+  await deploy({
+    ref: projectRef,
+    password: "postgres",
+    dryRun: false,
+    smokeTest: true,
+    projectUrl: stack.url,
+    databaseUrl: `${stack.databaseUrl.replace(":postgres@", "@")}?sslmode=disable`,
+    profile: using.profile,
+    environment: using.environment,
+    ...options,
+  }, (line) => lines.push(line));
+  return lines.join("\n");
+}
+
+/** A deployment to a project whose management API answers otherwise. */
+async function runAgainst(answers: Record<string, unknown>, options: Partial<DeployOptions> = {}) {
+  const other = await startManagementApi({
+    ref: projectRef,
+    answers: { "/api-keys": usualKeys, ...answers },
+  });
+  try {
+    return await run(options, other);
+  } finally {
+    await other.stop();
+  }
+}
+
+describe("npm run deploy", () => {
+  it("brings a project up to date, tries it out and leaves no account behind; as often as it is run", async () => {
+    for (const _ of [1, 2]) {
+      const said = await run();
+      expect(said).toContain("smoke test    passed");
+      expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
+      expect(api.upload?.files.has("functions/api/index.ts")).toBe(true);
+    }
+    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
+      0,
+    );
+    await sql.end();
+  });
+
+  it("changes nothing on a dry run", async () => {
+    const before = await wholeCatalog(bare.superuser);
+    const sent = api.requests.length;
+    const said = await run({ dryRun: true, databaseUrl: `${bare.url}?sslmode=disable` });
+    expect(said).toContain("is without Kith; 20261120000000_kith.sql");
+    expect(await wholeCatalog(bare.superuser)).toEqual(before);
+    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
+  it("says which names are taken before it changes anything", async () => {
+    await bare.postgres.unsafe("create schema private; create table public.contacts (id int)");
+    const before = await wholeCatalog(bare.superuser);
+    await expect(run({ databaseUrl: `${bare.url}?sslmode=disable` })).rejects.toThrow(
+      "names that Kith needs: schema private, table public.contacts",
+    );
+    expect(await wholeCatalog(bare.superuser)).toEqual(before);
+  });
+});
+
+describe("what can be wrong is one clear line", () => {
+  it("when nobody is logged in", async () => {
+    const environment = { ...api.environment, SUPABASE_ACCESS_TOKEN: "" };
+    await expect(run({ environment })).rejects.toThrow("You are not logged in. Run `npx supabase");
+  });
+
+  it("when the login is no longer good", async () => {
+    await expect(runAgainst({ "/api-keys": 401 })).rejects.toThrow("does not accept your access");
+  });
+
+  it("when the reference is wrong, or somebody else's", async () => {
+    await expect(run({ ref: "Kith" })).rejects.toThrow('"Kith" is no project reference');
+    await expect(run({ ref: "z".repeat(20) })).rejects.toThrow("There is no project zzzz");
+    await expect(runAgainst({ "/api-keys": 403 })).rejects.toThrow("There is no project");
+  });
+
+  it("when there is no password, or a wrong one", async () => {
+    await expect(run({ password: "", databaseUrl: undefined })).rejects.toThrow("Set SUPABASE_DB_");
+    await expect(run({ password: "wrong" })).rejects.toThrow("The database refuses the password");
+  });
+
+  it("when the project tells no pooler's address", async () => {
+    await expect(run({ databaseUrl: undefined })).rejects.toThrow("tells no address of its pooler");
+  });
+
+  it("when the database cannot be reached", async () => {
+    const databaseUrl = "postgresql://postgres@127.0.0.1:9/postgres?sslmode=disable";
+    await expect(run({ databaseUrl })).rejects.toThrow("127.0.0.1:9 cannot be reached");
+  });
+
+  it("when the function does not answer", async () => {
+    await stack.function.stop();
+    try {
+      await expect(run({ patience: 1 })).rejects.toThrow(
+        /The function does not answer at .*\/health/,
+      );
+    } finally {
+      await stack.function.start();
+    }
+  });
+
+  it("and a note where the project works, but not at its best", async () => {
+    const legacy = [
+      { name: "anon", type: "legacy", api_key: publishableKey },
+      { name: "service_role", type: "legacy", api_key: secretKey },
+    ];
+    const said = await runAgainst({ "/api-keys": legacy }, { dryRun: true });
+    expect(said).toContain("only the legacy keys");
+  });
+});
+
+describe("the pooler's address that a project tells", () => {
+  it("gives migrations its session mode and the function its transaction mode, with the password", async () => {
+    const { addressesOf } = await import("../../supabase/deploy/pooler.ts");
+    const told =
+      `postgresql://postgres.${projectRef}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`;
+    const { session, transaction } = addressesOf(told, "p@ss/word");
+    expect(session.url).toBe(told.replace("@aws", ":p%40ss%2Fword@aws"));
+    expect(session.sslmode).toBe("require");
+    expect(transaction).toBe(session.url.replace(":5432/", ":6543/"));
+  });
+});
