@@ -44,6 +44,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.name := private.trimmed(new.name);
+  new.timezone := coalesce(private.trimmed(new.timezone), '');
   if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
     if private.is_time_zone(new.timezone) is not true then
       raise check_violation using

@@ -14,7 +14,7 @@ begin
         from unnest(members) member)
       else item end order by position), '[]')
     from jsonb_array_elements(items) with ordinality as list (item, position))
-  else coalesce(nullif(items, 'null'), '[]') end;
+  else items end;
 end
 $$;
 comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';

@@ -130,8 +130,8 @@ begin
   insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
-    body -> 'emails', body -> 'phones', body -> 'urls', body -> 'addresses',
-    body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
+    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into id;
   if jsonb_typeof(body -> 'networkIds') = 'array' then

@@ -8,6 +8,7 @@ import {
   publishableKey,
   secretKey,
 } from "./keys.ts";
+import { adaptCors } from "./cors-adaptation.ts";
 import { quietly } from "./lite-console.ts";
 import { databaseUrlOf } from "./postgres.ts";
 import { adaptRest, noteErrors } from "./rest-adaptation.ts";
@@ -59,7 +60,8 @@ export async function startLite(
   await catalog.introspect({ useCache: true });
   await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
   return {
-    fetch: (request) => quietly(request, () => answer(services, request, url)),
+    fetch: (request) =>
+      quietly(request, async () => adaptCors(request, await answer(services, request, url))),
     async stop() {
       const connections = [catalog, auth, rest, storage];
       await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
@@ -79,7 +81,7 @@ async function answer(services: Services, request: Request, url: string): Promis
   if (path.startsWith("/storage/v1/")) {
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));
   }
-  return await adaptRest(() => services.rest.fetch(request));
+  return await adaptRest(request, () => services.rest.fetch(request));
 }
 
 /**

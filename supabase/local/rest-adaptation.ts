@@ -20,11 +20,50 @@ export function noteErrors(connection: PostgresConnection): void {
 }
 
 /**
- * Answers of REST as PostgREST gives them, where lite's differ: for a database error that it has no
- * rule for (a violated check, an exception that a trigger raises) lite answers 500 and keeps the
- * SQLSTATE to itself. PostgREST has a status for every SQLSTATE, and most are the client's doing.
+ * Answers of REST as PostgREST gives them, where lite's differ: for half of a surrogate pair in a body, see below, and for a
+ * database error that it has no rule for (a violated check, an exception that a trigger raises) lite
+ * answers 500 and keeps the SQLSTATE to itself. PostgREST has a status for every SQLSTATE, and most
+ * are the client's doing.
  */
-export async function adaptRest(fetch: () => Promise<Response>): Promise<Response> {
+export async function adaptRest(
+  request: Request,
+  fetch: () => Promise<Response>,
+): Promise<Response> {
+  if (await holdsHalfPair(request)) return refusedJson();
+  return await adaptErrors(fetch);
+}
+
+/**
+ * Whether a text in the body holds half of a surrogate pair. Postgres, which reads the body itself behind PostgREST,
+ * refuses that; lite reads it in JavaScript and would store U+FFFD in its place.
+ */
+async function holdsHalfPair(request: Request): Promise<boolean> {
+  if (!["POST", "PATCH", "PUT"].includes(request.method)) return false;
+  const text = await request.clone().text();
+  if (!/\\u[dD][89a-fA-F]/.test(text)) return false;
+  let found = false;
+  try {
+    JSON.parse(text, (key, value) => {
+      found ||= !key.isWellFormed() || (typeof value === "string" && !value.isWellFormed());
+      return value;
+    });
+  } catch {
+    return false;
+  }
+  return found;
+}
+
+function refusedJson(): Response {
+  const body = {
+    code: "22P02",
+    details: "Unicode low surrogate must follow a high surrogate.",
+    hint: null,
+    message: "invalid input syntax for type json",
+  };
+  return Response.json(body, { status: 400 });
+}
+
+async function adaptErrors(fetch: () => Promise<Response>): Promise<Response> {
   const request: { error?: DatabaseError } = {};
   const answer = await errorOfRequest.run(request, fetch);
   const { error } = request;

@@ -225,6 +225,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.name := private.trimmed(new.name);
+  new.timezone := coalesce(private.trimmed(new.timezone), '');
   if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
     if private.is_time_zone(new.timezone) is not true then
       raise check_violation using
@@ -630,7 +631,7 @@ begin
         from unnest(members) member)
       else item end order by position), '[]')
     from jsonb_array_elements(items) with ordinality as list (item, position))
-  else coalesce(nullif(items, 'null'), '[]') end;
+  else items end;
 end
 $$;
 comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
@@ -1027,8 +1028,8 @@ begin
   insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
-    body -> 'emails', body -> 'phones', body -> 'urls', body -> 'addresses',
-    body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
+    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into id;
   if jsonb_typeof(body -> 'networkIds') = 'array' then

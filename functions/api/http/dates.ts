@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const instantPattern =
-  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d+))?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i;
 
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
@@ -26,17 +26,19 @@ export function isBirthday(text: string): boolean {
 }
 
 /**
- * The RFC 3339 instant in UTC with milliseconds, further digits cut off; null when it is none, or outside of the
- * years 0001 to 9999. A leap second is none: neither JavaScript nor Postgres can keep one.
+ * The RFC 3339 instant in UTC with the fraction it was sent with, which the database rounds to the millisecond; null
+ * when it is none, or outside of the years 0001 to 9999. A leap second is none (neither JavaScript nor Postgres can keep
+ * one), nor is an offset of 16 hours or more, which Postgres does not read.
  */
 export function toInstant(text: string): string | null {
-  const [match, year, month, day] = instantPattern.exec(text) ?? [];
+  const [match, year, month, day, , fraction] = instantPattern.exec(text) ?? [];
   // `Date` would take the 30th of February for the 2nd of March.
   if (match === undefined || !isRealDay(Number(year), Number(month), Number(day))) return null;
-  const instant = new Date(text.toUpperCase());
-  if (Number.isNaN(instant.getTime())) return null;
-  const written = instant.toISOString();
-  return written.startsWith("0000-") || !/^\d/.test(written) ? null : written;
+  const second = new Date(text.replace(/\.\d+/, "").toUpperCase());
+  if (Number.isNaN(second.getTime())) return null;
+  const written = second.toISOString();
+  if (written.startsWith("0000-") || !/^\d/.test(written)) return null;
+  return written.replace(/\.000Z$/, `.${(fraction ?? "000").slice(0, 9)}Z`);
 }
 
 /** A calendar date `YYYY-MM-DD`. */
