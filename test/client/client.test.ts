@@ -14,12 +14,13 @@ import {
 import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { picture, read } from "../support/photos.ts";
+import { typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
 let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
-  kith = createKithClient({ baseUrl: baseUrl(), token: ada.token });
+  kith = typedClient(ada.token);
 });
 
 describe("a call", () => {
@@ -62,7 +63,7 @@ describe("a call", () => {
 describe("a list", () => {
   let owner: KithClient;
   beforeAll(async () => {
-    owner = createKithClient({ baseUrl: baseUrl(), token: (await signUp()).token });
+    owner = typedClient((await signUp()).token);
     for (let index = 0; index < 5; index++) {
       await orThrow(owner.POST("/notes", { body: { content: `note ${index}` } }));
     }

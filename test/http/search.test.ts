@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { type KithClient, orThrow } from "../../client/src/index.ts";
+import { type Account, make, signUp } from "../support/accounts.ts";
 import { expectViolations } from "../support/problems.ts";
+import { typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
   await make(ada, "/contacts", { firstName: "Zoë", lastName: "Müller", company: "Ærø A/S" });
   await make(ada, "/contacts", { firstName: "Mulla", nickname: "Zo" });
   await make(ada, "/contacts", {
@@ -19,10 +22,9 @@ beforeAll(async () => {
 });
 
 async function found(search: string): Promise<string[]> {
-  const answer = await ada.get(`/contacts?search=${encodeURIComponent(search)}`);
-  const list = expectStatus(answer, 200);
+  const list = await orThrow(kith.GET("/contacts", { params: { query: { search } } }));
   expect(list.total).toBe(list.data.length);
-  return list.data.map((contact: Json) => contact.displayName);
+  return list.data.map((contact) => contact.displayName);
 }
 
 describe("searching", () => {
@@ -65,19 +67,20 @@ describe("searching", () => {
   });
 
   it("joins other filters with and", async () => {
-    expect((await ada.get("/contacts?search=zoe&isFavorite=true")).body.total).toBe(0);
-    expect((await ada.get("/contacts?search=zoe&isFavorite=false")).body.total).toBe(1);
+    for (const [isFavorite, total] of [[true, 0], [false, 1]] as const) {
+      const query = { search: "zoe", isFavorite };
+      expect((await orThrow(kith.GET("/contacts", { params: { query } }))).total).toBe(total);
+    }
   });
 
   it("sees changes at once", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "Before" });
-    await ada.patch(`/contacts/${contact.id}`, {
-      firstName: "Afterwards",
-      emails: [{ value: "q@late" }],
-    });
+    const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Before" } }));
+    const params = { path: { id } };
+    const body = { firstName: "Afterwards", emails: [{ value: "q@late" }] };
+    await orThrow(kith.PATCH("/contacts/{id}", { params, body }));
     expect(await found("before")).toEqual([]);
     expect(await found("afterw q@late")).toEqual(["Afterwards"]);
-    await ada.delete(`/contacts/${contact.id}`);
+    await orThrow(kith.DELETE("/contacts/{id}", { params }));
     expect(await found("afterwards")).toEqual([]);
   });
 
