@@ -10,6 +10,7 @@ import { staleFiles } from "../docs/build.ts";
 import { lintDocument } from "../docs/lint.ts";
 import { isMigrationCurrent } from "../supabase/build.ts";
 import { findDeno } from "../supabase/local/binaries.ts";
+import { scriptLimit, weighScript } from "./page-size.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = [
@@ -20,7 +21,8 @@ const sources = [
   "docs/build.ts",
   "docs/lint.ts",
   "vitest.config.ts",
-  "--ignore=supabase/.temp,client/src/schema.ts",
+  "web",
+  "--ignore=supabase/.temp,web/dist,client/src/schema.ts",
 ];
 const format = ["fmt", "--line-width=100", ...sources];
 const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };
@@ -36,6 +38,8 @@ type Step = () => Promise<string>;
 
 const steps: Record<string, Step> = {
   "types of what runs in Node": () => run(execPath, "node_modules/typescript/bin/tsc", "--noEmit"),
+  "types of the settings page": () =>
+    run(execPath, "node_modules/typescript/bin/tsc", "--noEmit", "--project", "web"),
   "types of the function": () => run(findDeno(), "check", ...offline, "functions/api/index.ts"),
   "lint": () => run(findDeno(), "lint", "--rules-exclude=no-import-prefix", ...sources),
   "format": () => run(findDeno(), ...format, "--check"),
@@ -43,6 +47,7 @@ const steps: Record<string, Step> = {
   "migrations": compareMigrations,
   "what is said of the API": compareDescriptions,
   "lint of the API document": async () => (await lintDocument()).join("\n"),
+  "weight of the settings page": comparePageSize,
   "one module speaks to Postgres": findImportsOfPg,
 };
 
@@ -86,6 +91,12 @@ async function compareDescriptions(): Promise<string> {
   return stale.length === 0
     ? ""
     : `${stale.join(", ")} differ from the routes: run \`npm run build\`.`;
+}
+
+async function comparePageSize(): Promise<string> {
+  const bytes = await weighScript();
+  if (bytes < scriptLimit) return "";
+  return `The page's script is ${bytes} bytes compressed; less than ${scriptLimit} is promised.`;
 }
 
 async function findImportsOfPg(): Promise<string> {

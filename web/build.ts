@@ -1,11 +1,12 @@
 /**
- * `npm run build:web`: the settings page as static files for any host, in web/dist/.
+ * `npm run build:web`: the settings page as static files for any host, in web/dist/ (or the folder
+ * that is named).
  *
  * KITH_PROJECT_URL      address of the Supabase project
  * KITH_PUBLISHABLE_KEY  its publishable key
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { withSettings } from "./settings.ts";
 
@@ -36,7 +37,7 @@ export async function buildPage(folder: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const folder = join(root, "dist");
+  const folder = resolve(process.argv[2] ?? join(root, "dist"));
   const settings = {
     projectUrl: process.env["KITH_PROJECT_URL"] ?? "",
     publishableKey: process.env["KITH_PUBLISHABLE_KEY"] ?? "",
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   await buildPage(folder);
   const page = join(folder, "index.html");
   await writeFile(page, withSettings(await readFile(page, "utf8"), settings));
-  console.log(`The page of ${settings.projectUrl} is in web/dist/.`);
+  console.log(`The page of ${settings.projectUrl} is in ${folder}.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

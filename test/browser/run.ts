@@ -1,4 +1,7 @@
-/** `npm run test:browser`: drives the settings page in a real Chromium. */
+/**
+ * `npm run test:browser`: drives the settings page in a real Chromium. `--has-browser` only tells by
+ * its exit code whether there is one.
+ */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { findChromium } from "./support/find-chromium.ts";
@@ -11,6 +14,8 @@ if (!chromium) {
   );
   process.exit(1);
 }
+// For whoever only wants to know.
+if (process.argv.includes("--has-browser")) process.exit(0);
 const child = spawn(
   process.execPath,
   [

@@ -65,7 +65,8 @@ export function Favourite() {
 }
 
 export function NetworkNames({ ids, networks }: { ids: string[]; networks: Networks }) {
-  const known = ids.map((id) => networks.get(id)).filter((network) => network !== undefined);
+  // In the order of all networks, which is by name: that of the ids says nothing.
+  const known = [...networks.values()].filter(({ id }) => ids.includes(id));
   if (known.length === 0) return null;
   return (
     <span class="networks">

@@ -3,7 +3,7 @@ import { countAll, deleteAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { useForm } from "../session/use-form.ts";
-import { signOut } from "../session/use-session.ts";
+import { signOutForGood } from "../session/use-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -34,7 +34,7 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
     if (!same) return "That is not the address of this account.";
     try {
       await deleteAccount();
-      await signOut("Your account and everything in it is deleted.");
+      await signOutForGood("Your account and everything in it is deleted.");
     } catch (error) {
       if (!(error instanceof SessionEnded)) return toProblem(error).detail;
     }

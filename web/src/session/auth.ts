@@ -2,7 +2,7 @@ import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
 
 /** Where the session is kept, and nothing else is. */
-const storageKey = `kith-session:${new URL(projectUrl).host}`;
+export const storageKey = `kith-session:${new URL(projectUrl).host}`;
 
 /**
  * The part of supabase-js that does sessions. Links in mails carry the session in the fragment

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { navigate } from "../shell/router.ts";
-import { auth, describeLinkError, isUnreachable } from "./auth.ts";
+import { auth, describeLinkError, isUnreachable, storageKey } from "./auth.ts";
 
 export interface Account {
   id: string;
@@ -16,6 +16,7 @@ export type SessionState =
 // Taken before Auth's client cleans up the address.
 const linkError = describeLinkError(location.hash);
 let parting: string | undefined;
+let leave: () => void = () => {};
 
 /** Follows the session of this browser, in all its tabs. */
 export function useSession(): { state: SessionState; retry: () => void } {
@@ -33,22 +34,35 @@ export function useSession(): { state: SessionState; retry: () => void } {
       if (event === "INITIAL_SESSION") return;
       if (event === "PASSWORD_RECOVERY") navigate("new-password");
       if (session) setState((now) => signedIn(now, session.user));
-      else if (event === "SIGNED_OUT") {
-        setState({ kind: "signed-out", notice: parting });
-        parting = undefined;
-      }
+      else if (event === "SIGNED_OUT") leave();
     });
+    leave = () => {
+      setState({ kind: "signed-out", notice: parting });
+      parting = undefined;
+    };
     start();
     return () => data.subscription.unsubscribe();
   }, []);
   return { state, retry: start };
 }
 
-/** Signs this browser out; the notice is shown beside the form to sign in. */
+/**
+ * Signs this browser out; the notice is shown beside the form to sign in. Where the server cannot be
+ * told, this browser forgets its session all the same.
+ */
 export async function signOut(notice?: string): Promise<void> {
   parting = notice;
+  const { error } = await auth.signOut({ scope: "local" });
+  if (error) {
+    localStorage.removeItem(storageKey);
+    leave();
+  }
+}
+
+/** What somebody does on purpose: whoever signs in next begins at the beginning. */
+export async function signOutForGood(notice?: string): Promise<void> {
+  await signOut(notice);
   navigate("sign-in");
-  await auth.signOut({ scope: "local" });
 }
 
 /** The same object for the same account, so that a refreshed token redraws nothing. */

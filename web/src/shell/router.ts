@@ -36,12 +36,17 @@ export function navigate(view: View, id?: string): void {
 export function useRoute(): Route {
   const [route, setRoute] = useState(parse);
   useEffect(() => {
-    const follow = () => setRoute(parse());
+    const follow = () => setRoute((now) => same(now, parse()));
     addEventListener("hashchange", follow);
+    // It may have changed between the first drawing and now.
+    follow();
     return () => removeEventListener("hashchange", follow);
   }, []);
   return route;
 }
+
+/** The object that there is, where the other one says the same. */
+const same = (now: Route, next: Route) => now.view === next.view && now.id === next.id ? now : next;
 
 function parse(): Route {
   const [, view = "", id] = /^#\/([a-z-]+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Account } from "../session/use-session.ts";
-import { signOut } from "../session/use-session.ts";
+import { signOutForGood } from "../session/use-session.ts";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { OfflineBanner } from "./offline.tsx";
 import { hrefOf, type View } from "./router.ts";
@@ -42,7 +42,7 @@ export function Shell({ account, view, children }: Props) {
           </nav>
           <div class="who">
             <span class="who-email" title={account.email}>{account.email}</span>
-            <button type="button" class="button button-plain" onClick={() => void signOut()}>
+            <button type="button" class="button button-plain" onClick={() => void signOutForGood()}>
               <Icon name="leave" />
               <span>Sign out</span>
             </button>

@@ -21,9 +21,11 @@ export function Dialog({ title, onClose, children }: Props) {
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // What opened it may be gone with what was done in it.
-      const target = before?.isConnected ? before : document.querySelector<HTMLElement>("h1");
-      target?.focus();
+      // What opened it may go with what was done in it, in this same drawing.
+      queueMicrotask(() => {
+        const target = before?.isConnected ? before : document.querySelector<HTMLElement>("h1");
+        target?.focus();
+      });
     };
   }, []);
   return (

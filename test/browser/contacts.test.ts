@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+async function openContacts() {
+  const person = await newPerson();
+  const id = await fillAccount(person);
+  const visited = await visit({ person });
+  await visited.page.getByRole("link", { name: /Zoë/ }).waitFor();
+  return { person, id, ...visited };
+}
+
+describe("the list of contacts", () => {
+  test("has those to be in touch with first, and then everybody else", async () => {
+    const { page } = await openContacts();
+    expect(await page.locator("h2").allTextContents()).toEqual([
+      "Time to get in touch 1",
+      "Everybody else 2",
+    ]);
+    expect(await page.locator(".contact-name").allTextContents()).toEqual([
+      "Zoë Müller, a favourite",
+      "Ana",
+      "Bela",
+    ]);
+    const zoe = await page.getByRole("link", { name: /Zoë/ }).textContent();
+    expect(zoe).toMatch(/Editor, Kranich Verlag.*due 2 weeks ago.*Work/);
+    expect(await page.getByRole("link", { name: /Ana/ }).textContent()).toMatch(
+      /next in 7 days.*Family.*Work/,
+    );
+  });
+
+  test("is searched as one types, and says how many were found", async () => {
+    const { page } = await openContacts();
+    await page.getByRole("searchbox", { name: "Search contacts" }).fill("muller verlag");
+    await page.getByRole("link", { name: /Bela/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+    await page.getByRole("status").filter({ hasText: "1 found." }).waitFor();
+    await page.getByRole("searchbox").fill("nobody");
+    await page.getByText("Nobody fits").waitFor();
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("link", { name: /Bela/ }).waitFor();
+  });
+
+  test("is narrowed to a network, and is as it was after a contact was looked at", async () => {
+    const { page } = await openContacts();
+    await page.getByRole("button", { name: "Family" }).click();
+    await page.getByRole("link", { name: /Zoë/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: /Ana/ }).click();
+    await page.getByRole("heading", { name: "Ana" }).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: /Ana/ }).waitFor();
+    expect(await page.getByRole("link", { name: /Zoë/ }).count()).toBe(0);
+    await page.getByRole("button", { name: "Family", pressed: true }).click();
+    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+  });
+
+  test("grows by a page at a time, none of them twice", async () => {
+    const person = await newPerson();
+    const names = Array.from({ length: 60 }, (_, index) => `Person ${100 + index}`);
+    for (const firstName of names) {
+      await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
+    }
+    const { page } = await visit({ person });
+    await page.getByText("25 of 60").waitFor();
+    await page.getByRole("button", { name: "Load more contacts" }).click();
+    await page.getByText("50 of 60").waitFor();
+    // What is added before the next page moves it on by a place.
+    await orThrow(person.kith.POST("/contacts", { body: { firstName: "A newcomer" } }));
+    await page.getByRole("button", { name: "Load more contacts" }).click();
+    await page.getByRole("link", { name: "Person 159" }).waitFor();
+    expect(await page.locator(".contact-name").allTextContents()).toEqual(names);
+    expect(await page.getByRole("button", { name: "Load more contacts" }).count()).toBe(0);
+  });
+});
+
+describe("a contact", () => {
+  test("shows all that is known, with text as text", async () => {
+    const { page } = await openContacts();
+    await page.getByRole("link", { name: /Zoë/ }).click();
+    await page.getByRole("heading", { name: /Zoë Müller/ }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Phone call" }).waitFor();
+    const text = await page.locator("main").innerText();
+    for (
+      const part of [
+        "Editor, Kranich Verlag",
+        "Likes <b>bold</b> type.",
+        "zoe@example.com",
+        "+49 30 5550123",
+        "example.com/zoe",
+        "Rua das Flores 12",
+        "Portugal",
+        "2 July",
+        "every 30 days",
+        "Send the photos",
+        "Return the book",
+        "due yesterday",
+      ]
+    ) expect(text).toContain(part);
+    expect(text).not.toContain("The end.");
+    await page.getByRole("button", { name: "Show all of it" }).click();
+    expect(await page.locator(".note").innerText()).toContain(
+      "<img src=x onerror=alert(1)> The end.",
+    );
+  });
+
+  test("that is somebody else's is one that does not exist", async () => {
+    const { id } = await openContacts();
+    const { page, expectOnConsole } = await visit({ person: await newPerson() });
+    expectOnConsole(/status of 404/);
+    await page.goto(`${page.url().split("#")[0]}#/contacts/${id}`);
+    await page.getByText("There is no such contact").waitFor();
+  });
+});

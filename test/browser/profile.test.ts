@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+async function openProfile() {
+  const person = await newPerson();
+  const visited = await visit({ person, timezoneId: "Pacific/Auckland" });
+  await visited.page.getByRole("link", { name: "Profile" }).click();
+  await visited.page.getByLabel("Name").waitFor();
+  return { person, ...visited };
+}
+
+describe("the profile", () => {
+  test("keeps a name, and gives it up again", async () => {
+    const { page, person } = await openProfile();
+    await page.getByLabel("Name").fill("  Zoë  ");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await orThrow(person.kith.GET("/me"))).name).toBe("Zoë");
+    await page.getByLabel("Name").fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await orThrow(person.kith.GET("/me"))).name).toBeNull();
+  });
+
+  test("finds a time zone by its city, with the keyboard alone", async () => {
+    const { page, person } = await openProfile();
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    await zone.focus();
+    await page.keyboard.press("ArrowDown");
+    await zone.fill("sao pau");
+    expect(await page.getByRole("option").allTextContents()).toHaveLength(1);
+    await page.keyboard.press("Enter");
+    expect(await zone.inputValue()).toMatch(/^America\/Sao Paulo \(GMT/);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("America/Sao_Paulo");
+  });
+
+  test("is left as it was by Escape, and by a search that finds nothing", async () => {
+    const { page } = await openProfile();
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    await zone.click();
+    await zone.fill("atlantis");
+    await page.getByText("No such zone").waitFor();
+    await page.keyboard.press("Enter");
+    await zone.click();
+    await page.keyboard.press("Escape");
+    expect(await zone.inputValue()).toMatch(/^UTC/);
+  });
+
+  test("is offered the browser's own time zone", async () => {
+    const { page, person } = await openProfile();
+    await page.getByRole("button", { name: "Use Pacific/Auckland" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("Pacific/Auckland");
+    expect(await page.getByText("This browser is in").count()).toBe(0);
+  });
+});
+
+describe("deleting the account", () => {
+  test("says what will be gone, wants the address typed, and leaves nothing", async () => {
+    const { page, person, expectOnConsole } = await openProfile();
+    expectOnConsole(/status of 4\d\d/);
+    await fillAccount(person);
+    await page.getByRole("button", { name: "Delete account…" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const line of ["3 contacts", "2 networks", "1 note", "2 reminders"]) {
+      await dialog.getByText(line).waitFor();
+    }
+    const confirm = dialog.getByRole("button", { name: "Delete everything" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type /).fill("somebody-else@example.com");
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type /).fill(person.email);
+    await confirm.click();
+    await page.getByText("Your account and everything in it is deleted.").waitFor();
+    expect((await person.kith.GET("/me")).response.status).toBe(401);
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+  });
+
+  test("is given up by Escape, and the focus is back where it was", async () => {
+    const { page, person } = await openProfile();
+    await page.getByRole("button", { name: "Delete account…" }).click();
+    await page.getByText("The account itself").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toBe("Delete account…");
+    expect((await person.kith.GET("/me")).response.status).toBe(200);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { describe, expect, inject, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { newPerson } from "./support/account.ts";
+import { signIn, useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+/** The link in the newest mail to somebody. */
+async function linkMailedTo(email: string): Promise<string> {
+  const lines = (await readFile(inject("page").mails, "utf8")).trim().split("\n");
+  const mails = lines.map((line) => JSON.parse(line)).filter(({ to }) => to === email);
+  return /https?:\/\/\S+/.exec(mails.at(-1)?.text)![0];
+}
+
+describe("an account", () => {
+  test("is made with an address and a password, and left by signing out", async () => {
+    const { page } = await visit();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Nobody here yet").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test("that exists already is not made again, and the page says so", async () => {
+    const { email } = await newPerson();
+    const { page, expectOnConsole } = await visit({});
+    expectOnConsole(/status of 4\d\d/);
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByRole("button", { name: "Create account" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/already/);
+  });
+});
+
+describe("a session", () => {
+  test("survives a reload, in the view where it was", async () => {
+    const { page } = await visit({ person: await newPerson() });
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByText("No keys yet").waitFor();
+    await page.reload();
+    await page.getByText("No keys yet").waitFor();
+  });
+
+  test("is not had with a wrong password, and the page says so", async () => {
+    const { email } = await newPerson();
+    const { page, expectOnConsole } = await visit();
+    expectOnConsole(/status of 400/);
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("not this one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await page.getByRole("alert").textContent()).toMatch(/do not belong together/);
+  });
+
+  test("whose account is gone ends at the form to sign in, and the page says so", async () => {
+    const person = await newPerson();
+    const { page, expectOnConsole } = await visit({ person });
+    expectOnConsole(/status of 4\d\d/);
+    await page.getByText("Nobody here yet").waitFor();
+    await orThrow(person.kith.DELETE("/me"));
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByText("Your session has ended").waitFor();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  test("ends in every tab at once", async () => {
+    const { page } = await visit({ person: await newPerson() });
+    const other = await page.context().newPage();
+    await other.goto(inject("page").url);
+    await other.getByText("Nobody here yet").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await other.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by way of the link that is mailed", async () => {
+    const person = await newPerson();
+    const { page } = await visit();
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+
+    await page.goto(await linkMailedTo(person.email));
+    await page.getByText(`For ${person.email}`).waitFor();
+    expect(page.url()).not.toContain("access_token");
+    const password = "a better one";
+    await page.getByLabel("New password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await page.getByText("Nobody here yet").waitFor();
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await signIn(page, { ...person, password });
+  });
+
+  test("is not replaced by a link that was used, and the page says so", async () => {
+    const { email } = await newPerson();
+    const { page } = await visit();
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+    const link = await linkMailedTo(email);
+    await fetch(link, { redirect: "manual" });
+    await page.goto(link);
+    await page.getByText("This link was used before, or is too old").waitFor();
+  });
+
+  test("tells nobody who has an account", async () => {
+    const { page } = await visit();
+    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await page.getByLabel("E-mail address").fill("nobody@example.com");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+  });
+});

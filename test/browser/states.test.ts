@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { signIn, useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+const contacts = /\/api\/v1\/contacts\?/;
+
+async function reloadWith(page: Page, prepare: () => Promise<unknown>): Promise<void> {
+  await prepare();
+  await page.reload();
+}
+
+describe("what takes its time", () => {
+  test("is announced while it loads", async () => {
+    const person = await newPerson();
+    await fillAccount(person);
+    const { page } = await visit({ person });
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => release = resolve);
+    await reloadWith(page, () =>
+      page.route(contacts, async (route) => {
+        await gate;
+        await route.continue();
+      }));
+    await page.getByRole("status").filter({ hasText: "Loading contacts…" }).waitFor();
+    release();
+    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+    expect(await page.getByText("Loading contacts…").count()).toBe(0);
+  });
+});
+
+describe("what fails", () => {
+  test("says why, in the words of the API, and is tried again on demand", async () => {
+    const person = await newPerson();
+    await fillAccount(person);
+    const { page, expectOnConsole } = await visit({ person });
+    expectOnConsole(/status of 503/);
+    const problem = {
+      type: "about:blank",
+      title: "Unavailable",
+      status: 503,
+      code: "unavailable",
+      detail: "The database is away.",
+      requestId: "req-1234",
+    };
+    const headers = { "access-control-allow-origin": "*" };
+    await reloadWith(page, () =>
+      page.route(contacts, (route) =>
+        route.fulfill({
+          status: 503,
+          headers,
+          contentType: "application/problem+json",
+          body: JSON.stringify(problem),
+        })));
+    await page.getByText("The database is away.").waitFor();
+    await page.getByText("Request req-1234").waitFor();
+    await page.unroute(contacts);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+  });
+
+  test("leaves a form as it was filled in", async () => {
+    const { page, expectOnConsole } = await visit({ person: await newPerson() });
+    expectOnConsole(/ERR_FAILED|net::/);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByText("No keys yet").waitFor();
+    await page.route(/\/api-keys$/, (route) => route.abort());
+    await page.getByLabel("Name of the new key").fill("Mail assistant");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByText("The server cannot be reached").waitFor();
+    expect(await page.getByLabel("Name of the new key").inputValue()).toBe("Mail assistant");
+    await page.unroute(/\/api-keys$/);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("dialog").waitFor();
+  });
+});
+
+describe("without a network", () => {
+  test("the page says so, and goes on by itself when it is back", async () => {
+    const person = await newPerson();
+    await fillAccount(person);
+    const { page, expectOnConsole } = await visit({ person });
+    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByText("No keys yet").waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("You are offline.").waitFor();
+    await page.getByRole("link", { name: "Contacts" }).click();
+    await page.getByText("Nobody answers").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+    expect(await page.getByText("You are offline.").count()).toBe(0);
+  });
+
+  test("one can still sign out, and is still signed out afterwards", async () => {
+    const { page, expectOnConsole } = await visit({ person: await newPerson() });
+    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.getByText("Nobody here yet").waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  test("signing in says that nobody answers", async () => {
+    const person = await newPerson();
+    const { page, expectOnConsole } = await visit();
+    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await page.context().setOffline(true);
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The server cannot be reached").waitFor();
+    await page.context().setOffline(false);
+    await signIn(page, person);
+  });
+});
+
+test("an account without anything says how to begin", async () => {
+  const person = await newPerson();
+  const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const { page } = await visit({ person });
+  await page.getByRole("link", { name: /Ana/ }).click();
+  await page.getByText("No notes about this contact yet.").waitFor();
+  await page.getByText("No reminders.").waitFor();
+  await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
+  await page.getByRole("link", { name: "All contacts" }).click();
+  await page.getByText("Nobody here yet").waitFor();
+  await page.getByRole("link", { name: "Create a key" }).click();
+  await page.getByText("No keys yet").waitFor();
+});
