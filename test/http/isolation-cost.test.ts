@@ -113,7 +113,7 @@ describe("another owner's id costs what one that does not exist costs", () => {
   });
 
   it.each(named)("in rows that the database touches: $what", async ({ place }) => {
-    const requests = [];
+    const requests: Json[] = [];
     for (const id of [randomUUID(), hers[place.collection]!, randomUUID()]) {
       requests.push((await aimed(place, id)).arguments);
     }
