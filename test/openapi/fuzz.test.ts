@@ -82,7 +82,8 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
     [...statuses.get(name) ?? []].some((status) => status < 300)
   );
   expect(succeeded).toEqual(operations.filter((name) => !without.includes(name)));
-}, 180_000);
+  // A quarter of a minute on an idle machine; the limit is for one that is not.
+}, 900_000);
 
 it("deleting the account is described too", async () => {
   const { status } = await (await signUp()).delete("/me");
