@@ -13,9 +13,13 @@ const baseline = new URL("migrations/20261120000000_kith.sql", import.meta.url);
 export async function composeMigration(): Promise<string> {
   const names = (await readdir(sources)).filter((name) => name.endsWith(".sql")).sort();
   const texts = await Promise.all(
-    names.map(async (name) => `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`),
+    names.map(async (name) =>
+      `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`
+    ),
   );
-  return `-- Made from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${texts.join("\n")}`;
+  return `-- Made from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${
+    texts.join("\n")
+  }`;
 }
 
 /** Whether the committed baseline says what sql/ says. */
