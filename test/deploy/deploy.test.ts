@@ -137,6 +137,19 @@ describe("what can be wrong is one clear line", () => {
     }
   });
 
+  it("when something that is needed was taken away: which request failed, and no account is left", async () => {
+    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    await sql`revoke execute on function api.attach_photo(jsonb) from authenticated`;
+    await expect(run()).rejects.toThrow(
+      /^Smoke test: attaching the photo was answered 500 instead of 200 \(request [0-9a-f-]+\)/,
+    );
+    await sql`grant execute on function api.attach_photo(jsonb) to authenticated`;
+    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
+      0,
+    );
+    await sql.end();
+  });
+
   it("and a note where the project works, but not at its best", async () => {
     const legacy = [
       { name: "anon", type: "legacy", api_key: publishableKey },
