@@ -83,6 +83,7 @@ begin
   insert into public.contact_networks (network_id, contact_id)
   select n.id, c.id from public.networks n, public.contacts c
   where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  for key share -- kept from being deleted until the membership refers to them
   on conflict do nothing;
   return private.membership_answer(arguments);
 end

@@ -2,7 +2,8 @@ create function api.create_photo_upload(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  -- Kept from being deleted until the upload refers to it.
+  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
   if not found then
     perform private.not_found();
   end if;

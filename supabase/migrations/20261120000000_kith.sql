@@ -448,6 +448,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  -- Every request with a key holds its row of the limiter to its end.
+  perform from private.api_key_requests r
+  where r.api_key_id in (select k.id from private.api_keys k where k.owner_id = auth.uid()) order by r.api_key_id for update;
 end
 $$;
 comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
@@ -482,8 +485,15 @@ declare
   moment timestamptz;
   counted timestamptz[];
 begin
-  insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
   select r.instants into counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  if not found then
+    begin
+      insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
+    exception when foreign_key_violation then
+      return; -- the key was revoked, or its account deleted, while this request waited
+    end;
+    select r.instants into strict counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  end if;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
   moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
   counted := array(select i from unnest(counted) i where i > moment - span);
@@ -502,7 +512,8 @@ begin
 end
 $$;
 comment on function private.count_request(uuid, boolean) is
-  'Counts a request of a key against its limit, unless it is over it. `refused`: it is already known to be refused for another reason.';
+  'Counts a request of a key against its limit, unless it is over it; nulls where the key is gone. '
+  '`refused`: it is already known to be refused for another reason.';
 
 -- sql/21_api_keys_operations.sql
 
@@ -1186,6 +1197,7 @@ begin
   insert into public.contact_networks (network_id, contact_id)
   select n.id, c.id from public.networks n, public.contacts c
   where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  for key share -- kept from being deleted until the membership refers to them
   on conflict do nothing;
   return private.membership_answer(arguments);
 end
@@ -1998,7 +2010,8 @@ create function api.create_photo_upload(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid;
+  -- Kept from being deleted until the upload refers to it.
+  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
   if not found then
     perform private.not_found();
   end if;
@@ -2368,6 +2381,8 @@ begin
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
       detail := 'The name is already taken, whatever the case of its letters.';
+    when state = '23503' and constraint_name like '%_owner_id_fkey' then
+      code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
       code := 'invalid_reference';
       detail := 'The request refers to something that does not exist.';
@@ -2387,6 +2402,7 @@ begin
   end case;
   status := case code
     when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
+    when 'unauthorized' then 401
     when 'access_token_required' then 403
     when 'not_found' then 404
     when 'precondition_failed' then 412
@@ -2482,6 +2498,13 @@ begin
   -- The second statement of a request that takes two is not counted again.
   if key_id is not null and operation <> 'attach_photo' then
     select * into counted from private.count_request(key_id, arguments is null or operation = any (token_only));
+    if counted.allowed is null then
+      owner_id := null;
+      key_id := null;
+      status := 401;
+      body := '{"code":"unauthorized"}';
+      return;
+    end if;
     rate_limit := 120;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));
