@@ -57,6 +57,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  -- Every request with a key holds its row of the limiter to its end.
+  perform from private.api_key_requests r
+  where r.api_key_id in (select k.id from private.api_keys k where k.owner_id = auth.uid()) order by r.api_key_id for update;
 end
 $$;
 comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
@@ -91,8 +94,15 @@ declare
   moment timestamptz;
   counted timestamptz[];
 begin
-  insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
   select r.instants into counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  if not found then
+    begin
+      insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
+    exception when foreign_key_violation then
+      return; -- the key was revoked, or its account deleted, while this request waited
+    end;
+    select r.instants into strict counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  end if;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
   moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
   counted := array(select i from unnest(counted) i where i > moment - span);
@@ -111,4 +121,5 @@ begin
 end
 $$;
 comment on function private.count_request(uuid, boolean) is
-  'Counts a request of a key against its limit, unless it is over it. `refused`: it is already known to be refused for another reason.';
+  'Counts a request of a key against its limit, unless it is over it; nulls where the key is gone. '
+  '`refused`: it is already known to be refused for another reason.';

@@ -43,6 +43,8 @@ begin
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
       detail := 'The name is already taken, whatever the case of its letters.';
+    when state = '23503' and constraint_name like '%_owner_id_fkey' then
+      code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
       code := 'invalid_reference';
       detail := 'The request refers to something that does not exist.';
@@ -62,6 +64,7 @@ begin
   end case;
   status := case code
     when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
+    when 'unauthorized' then 401
     when 'access_token_required' then 403
     when 'not_found' then 404
     when 'precondition_failed' then 412
@@ -157,6 +160,13 @@ begin
   -- The second statement of a request that takes two is not counted again.
   if key_id is not null and operation <> 'attach_photo' then
     select * into counted from private.count_request(key_id, arguments is null or operation = any (token_only));
+    if counted.allowed is null then
+      owner_id := null;
+      key_id := null;
+      status := 401;
+      body := '{"code":"unauthorized"}';
+      return;
+    end if;
     rate_limit := 120;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));

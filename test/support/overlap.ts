@@ -1,0 +1,54 @@
+import type { Json } from "./client.ts";
+import type { Sql, Transaction } from "./sql.ts";
+import { until } from "./wait.ts";
+
+export interface Asked {
+  /** What the database checks of a token or key. */
+  credential: Json;
+  operation: string;
+  arguments: Json;
+}
+
+export interface Told {
+  status: number;
+  body: Json;
+}
+
+/** Sends one request straight to `private.handle`, as the function does. */
+async function ask(sql: Sql | Transaction, { credential, operation, arguments: args }: Asked) {
+  const [row] = await sql<{ status: number; body: string | null }[]>`
+    select status, body from private.handle(${sql.json(credential)}, ${operation}, ${
+    sql.json(args)
+  })`;
+  return { status: row?.status ?? 0, body: JSON.parse(row?.body ?? "null") };
+}
+
+/**
+ * Two requests of which the second begins when the first has done its work and not yet committed: the one order in which
+ * a race is lost, brought about on purpose. The second either waits for the first, which is then let go on, or comes
+ * to its end beside it.
+ */
+export async function overlap(sql: Sql, first: Asked, second: Asked): Promise<[Told, Told]> {
+  const one = await sql.reserve();
+  const other = await sql.reserve();
+  try {
+    const [backend] = await other<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await one`begin`;
+    const told = await ask(one, first);
+    let settled = false;
+    const answer = ask(other, second).finally(() => settled = true);
+    answer.catch(() => {});
+    await until("the second request waits or ends", async () => {
+      if (settled) return true;
+      const [waiting] = await one`
+        select from pg_catalog.pg_locks where pid = ${backend!.pid} and not granted`;
+      return waiting !== undefined;
+    });
+    await one`commit`;
+    return [told, await answer];
+  } finally {
+    await one`rollback`.catch(() => {});
+    one.release();
+    other.release();
+  }
+}
