@@ -86,7 +86,7 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
 
     await page.goto(await linkMailedTo(person.email));
     await page.getByText(`For ${person.email}`).waitFor();
@@ -106,7 +106,7 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
     const link = await linkMailedTo(email);
     await fetch(link, { redirect: "manual" });
     await page.goto(link);
@@ -118,6 +118,6 @@ describe("a forgotten password", () => {
     await page.getByRole("link", { name: "Forgotten your password?" }).click();
     await page.getByLabel("E-mail address").fill("nobody@example.com");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
   });
 });

@@ -65,6 +65,30 @@ async function paste([, token, url]: RegExpExecArray) {
 const curlLine = /curl -H "Authorization: Bearer (kith_[0-9a-f]{40})" "(http[^"]+)"/;
 
 describe("npm start", () => {
+  it("prints the address of the settings page, and the links of mails that it does not send", async () => {
+    const stack = start();
+    const [, page] = await stack.printed(/Settings page +(http\S+)/);
+    const [, email] = await stack.printed(/Demo account +(\S+)/);
+    const answer = await fetch(page!);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    const html = await answer.text();
+    expect(html).toContain(`<meta name="kith-project" content="${page}">`);
+    const [, script] = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)!;
+    expect((await fetch(page + script!)).headers.get("content-type")).toMatch(/^text\/javascript/);
+    expect((await fetch(`${page}/assets/../../package.json`)).status).toBe(404);
+
+    const [, apikey] = await stack.printed(/Publishable key +(\S+)/);
+    const headers = { apikey: apikey!, "content-type": "application/json" };
+    const body = JSON.stringify({ email });
+    await fetch(`${page}/auth/v1/recover`, { method: "POST", headers, body });
+    const [, link] = await stack.printed(/Mail to [^]*?(http\S+verify\S+)/);
+    const opened = await fetch(link!, { redirect: "manual" });
+    const session = new URLSearchParams(opened.headers.get("location")!.split("#")[1]);
+    const authorization = `Bearer ${session.get("access_token")}`;
+    const me = await fetch(`${page}/functions/v1/api/v1/me`, { headers: { authorization } });
+    expect((await me.json()).email).toBe(email);
+  });
+
   it("prints a curl line that works, ends on Ctrl-C and keeps its data", async () => {
     const first = start();
     const line = await first.printed(curlLine);

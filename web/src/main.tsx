@@ -9,6 +9,7 @@ import "./styles/shell.css";
 import "./styles/states.css";
 import "./styles/contacts.css";
 import "./styles/contact.css";
+import "./styles/details.css";
 import "./styles/keys.css";
 
 render(<App />, document.getElementById("app")!);

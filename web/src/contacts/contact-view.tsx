@@ -86,8 +86,7 @@ function InTouch({ contact }: { contact: Contact }) {
     <p class={needsContact ? "in-touch in-touch-now" : "in-touch"}>
       <Icon name="clock" />
       <span>
-        {needsContact ? `Time to get in touch: it was due ${when}` : `In touch again ${when}`},{" "}
-        {rhythm}.
+        {needsContact ? "Time to get in touch: due" : "In touch again"} {when} ({rhythm}).
       </span>
     </p>
   );

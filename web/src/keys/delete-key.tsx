@@ -33,7 +33,7 @@ export function DeleteKey({ apiKey, onDeleted, onClose }: Props) {
     <Dialog title={`Delete “${apiKey.name}”?`} onClose={onClose}>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>
-        Whatever uses the key that begins with <code>{apiKey.keyPrefix}</code>{" "}
+        Whatever uses the key that begins with <code>{apiKey.keyPrefix}…</code>{" "}
         is locked out at once, and it cannot be brought back. Your contacts stay as they are.
       </p>
       <div class="dialog-actions">

@@ -16,20 +16,7 @@ export function ForgotPassword() {
     if (error) return describeAuthError(error);
     setAskedFor(email.trim());
   });
-  if (askedFor) {
-    return (
-      <View key="mailed" title="Look at your mail">
-        <Notice>
-          If <strong>{askedFor}</strong>{" "}
-          has an account, a link to choose a new password is on its way. It is good for an hour.
-        </Notice>
-        {isLocalProject && <LocalMail />}
-        <p class="links">
-          <a href={hrefOf("sign-in")}>Back to sign in</a>
-        </p>
-      </View>
-    );
-  }
+  if (askedFor) return <Asked email={askedFor} />;
   return (
     <View key="form" title="Forgotten your password?">
       <p>Give us your e-mail address, and we send you a link to choose a new one.</p>
@@ -45,6 +32,21 @@ export function ForgotPassword() {
         />
         <Button submit kind="primary" busy={form.busy}>Send the link</Button>
       </form>
+      {isLocalProject && <LocalMail />}
+      <p class="links">
+        <a href={hrefOf("sign-in")}>Back to sign in</a>
+      </p>
+    </View>
+  );
+}
+
+function Asked({ email }: { email: string }) {
+  return (
+    <View title={isLocalProject ? "Look at the terminal" : "Look at your mail"}>
+      <Notice>
+        If <strong>{email}</strong> has an account, a link to choose a new password is{" "}
+        {isLocalProject ? "there" : "on its way"}. It is good for an hour.
+      </Notice>
       {isLocalProject && <LocalMail />}
       <p class="links">
         <a href={hrefOf("sign-in")}>Back to sign in</a>
