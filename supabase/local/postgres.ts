@@ -25,6 +25,8 @@ const settings = {
   wal_level: "logical",
   timezone: "UTC",
   log_timezone: "UTC",
+  // As on the platform: it keeps the text of every statement.
+  shared_preload_libraries: "pg_stat_statements",
   search_path: '"$user", public, extensions',
   log_line_prefix: "%m [%p] %q%u@%d ",
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import { noteSecret } from "./secrets.ts";
 import { type Answer, as, type Client, type Json } from "./client.ts";
 
 export interface Account extends Client {
@@ -23,6 +24,7 @@ export async function signUp(): Promise<Account> {
   const answer = await response.json();
   if (!response.ok) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`);
   const session = answer.session ?? answer;
+  noteSecret(session.access_token, password);
   return {
     id: answer.user.id,
     email,

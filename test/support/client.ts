@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { inject } from "vitest";
 import { basePath } from "../../functions/api/http/paths.ts";
 import { checkAnswer } from "./contract.ts";
+import { noteSecret } from "./secrets.ts";
 
 /** Bodies are whatever the service said: the tests are there to find out what that is. */
 // deno-lint-ignore no-explicit-any
@@ -51,12 +52,14 @@ export function as(token: string | null, base = baseUrl()): Client {
       headers,
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
     });
-    return observe(method, base, path, {
+    const answer = observe(method, base, path, {
       status: response.status,
       headers: response.headers,
       text: await response.text(),
       body: undefined,
     });
+    if (base.endsWith(basePath)) keepSecrets(token, answer);
+    return answer;
   };
   return {
     send,
@@ -109,6 +112,15 @@ export function sendStreamed(
     for (const chunk of chunks) outgoing.write(chunk);
     outgoing.end();
   });
+}
+
+/** Notes a key that was made, and refuses an answer that gives away by what it was asked. */
+function keepSecrets(token: string | null, { text, headers, body }: Answer): void {
+  if (typeof body?.key === "string") noteSecret(body.key);
+  if (token === null || token.length < 20) return;
+  if ([text, ...headers.values()].some((each) => each.includes(token))) {
+    throw new Error(`The answer holds the token of the request: ${text.slice(0, 500)}`);
+  }
 }
 
 /** Every answer passes here, so that what holds for all of them is checked on all of them. */

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startStack } from "../../supabase/local/stack.ts";
 import { startControl } from "./control-server.ts";
+import { findSecrets } from "./secrets.ts";
 import { unpackFunction, uploadFunction } from "./deployed-function.ts";
 
 /** What the test files get to know of the one stack that they share. */
@@ -16,6 +17,8 @@ export interface StackFacts {
   secretKey: string;
   jwks: string;
   controlUrl: string;
+  /** A file that every key, token and password of the tests is written into, one a line. */
+  secretsFile: string;
   /** What of the function was uploaded, and where it was unpacked. */
   upload: { folder: string; paths: string[]; bytes: number; metadata: Record<string, unknown> };
 }
@@ -43,6 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     functionLog: (line) => lines.push(line),
   });
   const control = await startControl(stack, lines);
+  const secretsFile = join(folder, "secrets");
+  await writeFile(secretsFile, "");
   project.provide("stack", {
     url: stack.url,
     functionUrl: stack.functionUrl,
@@ -52,6 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     secretKey: stack.secretKey,
     jwks: JSON.stringify(stack.jwks),
     controlUrl: control.url,
+    secretsFile,
     upload: {
       folder: functionProject,
       paths: [...upload.files.keys()],
@@ -60,8 +66,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   return async () => {
+    // What all of the tests have left in logs and tables; looked at when the last one is through.
+    const leaks = await findSecrets({
+      secretsFile,
+      databaseUrl: stack.adminDatabaseUrl,
+      logs: { "the function's log": lines, "Postgres's log": join(folder, "postgres.log") },
+    }).catch((error: Error) => [`looking for secrets failed: ${error.stack}`]);
     await control.stop();
     await stack.stop();
     await rm(folder, { recursive: true, force: true });
+    if (leaks.length > 0) throw new Error(`Secrets were found:\n${leaks.join("\n")}`);
   };
 }

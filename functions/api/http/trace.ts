@@ -33,9 +33,13 @@ export interface AppEnvironment {
   Variables: { trace: Trace };
 }
 
+/** What may be a key or a token, which somebody has put into the wrong header: it would end up in the log. */
+const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\./;
+
 /** Starts a trace. A client's own X-Request-Id is taken over when it is short and harmless. */
 export function startTrace(given: string | undefined): Trace {
-  const requestId = given && /^[\w.:~-]{1,128}$/.test(given) ? given : crypto.randomUUID();
+  const isHarmless = given && /^[\w.:~-]{1,128}$/.test(given) && !secretLike.test(given);
+  const requestId = isHarmless ? given : crypto.randomUUID();
   return {
     requestId,
     route: null,
