@@ -2397,6 +2397,10 @@ begin
     when state in ('40001', '40P01', '55P03') then
       code := 'unavailable';
       detail := 'The request met another one on the same data. Try again.';
+    -- the disk is full, memory or connections have run out; Postgres shuts down; the database has become read-only
+    when state like '53%' or state like '57P%' or state = '25006' then
+      code := 'unavailable';
+      detail := 'The service is not available for the moment. Try again soon.';
     else
       code := 'internal';
   end case;
@@ -2482,7 +2486,9 @@ create function private.handle(
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
-language plpgsql set search_path = ''
+-- The function gives up after five seconds. Whatever waits for a lock gives up before, so that it is undone and does not
+-- hold a connection, nor is carried out after the client was told to try again.
+language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
   token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { as, type Client } from "../support/client.ts";
+import { Load } from "../support/load.ts";
+import { outages, tokenOn } from "../support/outages.ts";
+import { expectProblem } from "../support/problems.ts";
+import { until } from "../support/wait.ts";
+
+const run = promisify(execFile);
+
+/** A stack of this file's own, since everyone else needs the shared one to stand. */
+let stack: Stack;
+let folder: string;
+let token: string;
+let client: Client;
+let admin: postgres.Sql;
+const base = () => `${stack.url}/functions/v1/api/v1`;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kith failure "));
+  stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
+  token = await tokenOn(stack, "failure@example.com");
+  client = as(token, base());
+  admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {}, idle_timeout: 1 });
+});
+
+afterAll(async () => {
+  await admin?.end({ timeout: 5 });
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("under load", () => {
+  it.each(outages)(
+    "$name: loses no write that was answered, hangs nowhere, and comes back by itself",
+    async ({ begin }) => {
+      const load = new Load({ base: base(), token });
+      load.start(6);
+      await until("some writes are answered", () => load.booked > 20);
+      const end = await begin(stack);
+      await pause(1_500);
+      await end();
+      await load.recovered();
+      const booked = load.booked;
+      await until("writes are answered again", () => load.booked > booked + 10);
+      await load.stop();
+      expect(load.report.faults).toEqual([]);
+      expect(await load.lost()).toEqual([]);
+    },
+  );
+});
+
+describe("a statement that meets a lock", () => {
+  it("is given up in the database too: 503, and not carried out later", async () => {
+    const end = await outages.find(({ name }) => name.includes("lock"))!.begin(stack);
+    const answers = await Promise.all(
+      ["One", "Two", "Three"].map((firstName) => client.post("/contacts", { firstName })),
+    );
+    for (const answer of answers) expectProblem(answer, 503, "unavailable");
+    const [left] = await admin`
+      select count(*)::int as waiting from pg_stat_activity
+       where usename = 'postgres' and wait_event_type = 'Lock'`;
+    expect(left?.["waiting"]).toBe(0);
+    await end();
+    for (const word of ["One", "Two", "Three"]) {
+      expect((await client.get(`/contacts?search=${word}`)).body.total).toBe(0);
+    }
+  });
+});
+
+describe("a disk that is full", () => {
+  it("refuses what needs room with 503, serves the rest, and takes writes again afterwards", async (context) => {
+    const small = join(tmpdir(), `kith-small-${process.pid}`);
+    await mkdir(small, { recursive: true });
+    try {
+      await run("mount", ["-t", "tmpfs", "-o", "size=256k", "kith-small", small]);
+    } catch (error) {
+      await rm(small, { recursive: true, force: true });
+      console.log(
+        `skipped: a small file system cannot be mounted here (${String(error).slice(0, 120)})`,
+      );
+      return context.skip();
+    }
+    try {
+      const [row] = await admin`select current_setting('data_directory') as directory`;
+      const owner = await stat(row!["directory"]);
+      await chown(small, owner.uid, owner.gid);
+      await chmod(small, 0o700);
+      await admin.unsafe(`create tablespace small location '${small}'`);
+      await admin`alter table public.reminders set tablespace small`;
+      // Random, or Postgres would make it small.
+      const description = randomBytes(1_500).toString("base64");
+      const kept: string[] = [];
+      let refused;
+      for (let n = 0; n < 400 && !refused; n++) {
+        const answer = await client.post("/reminders", { title: `R ${n}`, description });
+        if (answer.status === 201) kept.push(answer.body.id);
+        else refused = answer;
+      }
+      expectProblem(refused!, 503, "unavailable");
+      expect((await client.post("/networks", { name: "Elsewhere" })).status).toBe(201);
+      expect((await client.get("/reminders?pageSize=1")).body.total).toBe(kept.length);
+      await run("mount", ["-o", "remount,size=16m", small]);
+      expect((await client.post("/reminders", { title: "After", description })).status).toBe(201);
+      for (const id of kept) expect((await client.get(`/reminders/${id}`)).status).toBe(200);
+    } finally {
+      await admin`alter table public.reminders set tablespace pg_default`.catch(() => {});
+      await admin`drop tablespace if exists small`.catch(() => {});
+      await run("umount", ["-l", small]).catch(() => {});
+      await rm(small, { recursive: true, force: true });
+    }
+  });
+});

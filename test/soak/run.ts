@@ -1,0 +1,100 @@
+/**
+ * `npm run soak`: ten minutes of mixed load on a stack of its own, with an outage every minute, the kinds in turn. Every
+ * write that was answered with success has to be there at the end, every other request was refused cleanly and in time.
+ * Writes what came of it to docs/soak.md; the exit code is 1 where anything was lost or faulty.
+ *
+ * KITH_SOAK_MINUTES  10 unless set
+ */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { env, exit } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startStack } from "../../supabase/local/stack.ts";
+import { Load } from "../support/load.ts";
+import { outages, tokenOn } from "../support/outages.ts";
+
+const minutes = Number(env["KITH_SOAK_MINUTES"] ?? 10);
+/** Milliseconds that an outage lasts before it is put right. */
+const duration = 3_000;
+
+interface Row {
+  minute: number;
+  name: string;
+  requests: number;
+  refused: number;
+  recovery: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "kith soak "));
+const stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
+const rows: Row[] = [];
+let lost: string[] = [];
+const token = await tokenOn(stack, "soak@example.com");
+const load = new Load({ base: `${stack.url}/functions/v1/api/v1`, token }, 20);
+const refused = () =>
+  Object.entries(load.report.byStatus)
+    .reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
+const began = Date.now();
+try {
+  load.start(8);
+  for (let minute = 1; minute <= minutes; minute++) {
+    const before = { requests: load.report.requests, refused: refused() };
+    await sleep(began + (minute - 0.5) * 60_000 - Date.now());
+    const { name, begin } = outages[(minute - 1) % outages.length]!;
+    const end = await begin(stack);
+    await sleep(duration);
+    await end();
+    const recovery = Math.round(await load.recovered());
+    await sleep(began + minute * 60_000 - Date.now());
+    rows.push({
+      minute,
+      name,
+      requests: load.report.requests - before.requests,
+      refused: refused() - before.refused,
+      recovery,
+    });
+    console.log(rows.at(-1));
+  }
+  await load.stop();
+  lost = await load.lost();
+} finally {
+  await load.stop();
+  await stack.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+const { report } = load;
+const isGood = lost.length === 0 && report.faults.length === 0;
+await writeFile(new URL("../../docs/soak.md", import.meta.url), describe());
+for (const line of [...report.faults, ...lost].slice(0, 50)) console.error(line);
+console.log(isGood ? "nothing lost, nothing faulty" : "see above");
+exit(isGood ? 0 : 1);
+
+function describe(): string {
+  const table = rows.map((row) =>
+    `| ${row.minute} | ${row.name} | ${row.requests} | ${row.refused} | ${row.recovery} |`
+  );
+  const statuses = Object.entries(report.byStatus).map(([status, count]) => `${count} × ${status}`);
+  return `# Soak
+
+The result of \`npm run soak\` with KITH_SOAK_MINUTES=${minutes}: mixed load from eight workers on the embedded stack, ${cpus().length} cores,
+Node ${process.version}, and an outage of ${duration / 1000} seconds every minute.
+
+- ${report.requests} requests, ${report.writes} of them writes, over ${
+    Math.round((Date.now() - began) / 60_000)
+  } minutes
+- writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.booked} things
+- answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
+  took longer than ten seconds: **${report.faults.length}**
+- slowest answer: ${Math.round(report.slowest)} ms
+- answers by status: ${statuses.join(", ")}
+
+| Minute | Outage | Requests | Refused with 502 or 503 | Back in service after (ms) |
+| ---: | --- | ---: | ---: | ---: |
+${table.join("\n")}
+
+"Back in service" is the time from when the cause was put right (Postgres and the function are started again by the
+test as a platform would) to the first answer of 200. Nothing else is restarted.
+`;
+}

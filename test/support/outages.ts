@@ -1,0 +1,82 @@
+import postgres from "postgres";
+import type { Stack } from "../../supabase/local/stack.ts";
+
+/** Something that goes wrong with a part of the stack for a while, and how it ends. */
+export interface Outage {
+  name: string;
+  /** @returns what puts it right again */
+  begin(stack: Stack): Promise<() => Promise<void>>;
+}
+
+async function asAdmin(stack: Stack, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+export const outages: Outage[] = [
+  {
+    name: "Postgres killed (SIGKILL)",
+    async begin(stack) {
+      await stack.postgres.kill();
+      return () => stack.postgres.start();
+    },
+  },
+  {
+    name: "the function killed (SIGKILL)",
+    async begin(stack) {
+      await stack.function.kill();
+      return () => stack.function.start();
+    },
+  },
+  {
+    name: "no connection left for the function",
+    async begin(stack) {
+      await asAdmin(stack, async (sql) => {
+        await sql`alter role postgres connection limit 0`;
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
+      });
+      return () => asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
+    },
+  },
+  {
+    name: "statements that hang on a lock",
+    async begin(stack) {
+      const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
+      const one = await sql.reserve();
+      await one`begin`;
+      await one`lock table public.contacts in access exclusive mode`;
+      return async () => {
+        await one`rollback`;
+        one.release();
+        await sql.end({ timeout: 5 });
+      };
+    },
+  },
+  {
+    name: "every connection cut",
+    async begin(stack) {
+      await asAdmin(
+        stack,
+        (sql) =>
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`,
+      );
+      return () => Promise.resolve();
+    },
+  },
+];
+
+/** Signs up a new account on a stack of one's own. */
+export async function tokenOn(stack: Stack, email: string): Promise<string> {
+  const response = await fetch(`${stack.url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
+    body: JSON.stringify({ email, password: "password of some length" }),
+  });
+  const answer = await response.json();
+  if (!answer.access_token) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`);
+  return answer.access_token;
+}
