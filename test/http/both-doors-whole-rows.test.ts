@@ -5,7 +5,8 @@ import { type Account, make, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { restDoor } from "../support/rest-client.ts";
 import { superuser } from "../support/sql.ts";
-import { Raw, type Resource, resources, writesOf } from "../support/twin-writes.ts";
+import { Raw } from "../support/twin-members.ts";
+import { type Resource, resources, writesOf } from "../support/twin-writes.ts";
 
 /**
  * Twins make the same writes, one through the API, the other through the Data API of Supabase, and at every step both

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
-import { type Asked, overlap } from "../support/overlap.ts";
-import { ownedRows } from "../support/owned-rows.ts";
+import { type Asked, overlap, statusesOf, withKey, withTokenOf } from "../support/overlap.ts";
 import { asPostgres, superuser } from "../support/sql.ts";
 
 /**
@@ -17,26 +16,14 @@ beforeEach(async () => {
   ada = await signUp();
 });
 
-const withToken = (operation: string, args: Json): Asked => ({
-  credential: { kind: "access_token", sub: ada.id },
-  operation,
-  arguments: args,
-});
-const withKey = (key: string, operation: string, args: Json): Asked => ({
-  credential: { kind: "api_key", hash: createHash("sha256").update(key).digest("hex") },
-  operation,
-  arguments: args,
-});
+const withToken = (operation: string, args: Json): Asked => withTokenOf(ada, operation, args);
+const statuses = (first: Asked, second: Asked) => statusesOf(sql, first, second);
 const newKey = (): Asked =>
   withToken("create_api_key", {
     body: { name: "A" },
     hash: randomBytes(32).toString("hex"),
     keyPrefix: "kith_0000",
   });
-
-async function statuses(first: Asked, second: Asked): Promise<number[]> {
-  return (await overlap(sql, first, second)).map(({ status }) => status);
-}
 
 describe("two at once", () => {
   it("do not both get the twentieth key", async () => {
@@ -156,142 +143,5 @@ describe("what points at a contact that is being deleted", () => {
     expect(removed).toBe(204);
     expect([400, 404]).toContain(joined);
     expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(0);
-  });
-});
-
-describe("a key that is being revoked", () => {
-  it("lets nothing more in, also when it was used before, and what came first is done", async () => {
-    for (const used of [false, true]) {
-      const { id, key } = await makeKey(ada);
-      const request = withKey(key, "create_contact", { body: { firstName: "A" } });
-      if (used) await statuses(request, withToken("list_contacts", {}));
-      const revoke = withToken("delete_api_key", { id });
-      expect(await statuses(revoke, request)).toEqual([204, 401]);
-    }
-    const { id, key } = await makeKey(ada);
-    const request = withKey(key, "create_contact", { body: { firstName: "Before" } });
-    expect(await statuses(request, withToken("delete_api_key", { id }))).toEqual([201, 204]);
-    const names = (await ada.get("/contacts?search=Before")).body.total;
-    expect(names).toBe(1);
-  });
-});
-
-describe("an account that is being deleted", () => {
-  const writes: [string, (contactId: string) => [string, Json]][] = [
-    ["a new contact", () => ["create_contact", { body: { firstName: "Late" } }]],
-    ["a change", (id) => ["update_contact", { id, body: { firstName: "Late" } }]],
-    ["a note", (contactId) => ["create_note", { body: { content: "Late", contactId } }]],
-    ["a network", () => ["create_network", { body: { name: "Late" } }]],
-    ["a name", () => ["update_me", { body: { name: "Late" } }]],
-    ["a retry", () => ["create_contact", { body: { firstName: "L" }, idempotencyKey: "k" }]],
-    ["a read", () => ["list_contacts", {}]],
-  ];
-
-  /** A token was good when the request began: what that then finds is what the account's end has left, nothing. */
-  const lateAnswers: Record<string, number[]> = {
-    list_contacts: [200],
-    update_contact: [404],
-  };
-
-  it.each(writes)("is not written to any more: %s", async (_, write) => {
-    for (const credential of ["token", "key"]) {
-      const account = ada = await signUp();
-      const { key } = await makeKey(account);
-      const contact = await make(account, "/contacts", { firstName: "A" });
-      const [operation, args] = write(contact.id);
-      const request = credential === "key"
-        ? withKey(key, operation, args)
-        : withToken(operation, args);
-      const [deleted, late] = await overlap(sql, withToken("delete_me", {}), request);
-      expect(deleted.status).toBe(204);
-      const allowed = credential === "key" ? [401] : lateAnswers[operation] ?? [401];
-      expect([credential, allowed]).toEqual([credential, expect.arrayContaining([late.status])]);
-      expect(await ownedRows(admin, account.id)).toEqual({});
-    }
-  });
-
-  it.each(writes)("takes along what was just written: %s", async (_, write) => {
-    for (const credential of ["token", "key"]) {
-      const account = ada = await signUp();
-      const { key } = await makeKey(account);
-      const contact = await make(account, "/contacts", { firstName: "A" });
-      const [operation, args] = write(contact.id);
-      const request = credential === "key"
-        ? withKey(key, operation, args)
-        : withToken(operation, args);
-      const [made, deleted] = await overlap(sql, request, withToken("delete_me", {}));
-      expect([credential, made.status < 300, deleted.status]).toEqual([credential, true, 204]);
-      expect(await ownedRows(admin, account.id)).toEqual({});
-    }
-  });
-});
-
-describe("lastContactedAt", () => {
-  const early = "2026-01-01T00:00:00.000Z";
-  const late = "2026-02-01T00:00:00.000Z";
-  let contactId: string;
-  let typeId: string;
-  beforeEach(async () => {
-    contactId = (await make(ada, "/contacts", { firstName: "A" })).id;
-    typeId = (await make(ada, "/note-types", { name: "T" })).id;
-  });
-  const noted = async () => (await ada.get(`/contacts/${contactId}`)).body.lastContactedAt;
-  const note = (occurredAt: string, noteTypeId: string | null = null) =>
-    withToken("create_note", { body: { content: "A", contactId, occurredAt, noteTypeId } });
-  const made = (occurredAt: string, noteTypeId: string | null = null) =>
-    make(ada, "/notes", { content: "A", contactId, occurredAt, noteTypeId });
-  const type = (countsAsContact: boolean) =>
-    withToken("update_note_type", { id: typeId, body: { countsAsContact } });
-  const remove = ({ id }: Json) => withToken("delete_note", { id });
-  const move = ({ id }: Json, occurredAt: string) =>
-    withToken("update_note", { id, body: { occurredAt } });
-
-  it("is the later of two notes that are written at once, whichever commits first", async () => {
-    await overlap(sql, note(late), note(early));
-    expect(await noted()).toBe(late);
-    contactId = (await make(ada, "/contacts", { firstName: "B" })).id;
-    await overlap(sql, note(early), note(late));
-    expect(await noted()).toBe(late);
-  });
-
-  it("is right when the newest note goes while another comes", async () => {
-    await overlap(sql, remove(await made(late)), note(early));
-    expect(await noted()).toBe(early);
-    await overlap(sql, note(late), remove((await ada.get("/notes")).body.data[0]));
-    expect(await noted()).toBe(late);
-  });
-
-  it("is right when two notes change places", async () => {
-    const [one, other] = [await made(early), await made(late)];
-    await overlap(sql, move(one, late), move(other, early));
-    expect(await noted()).toBe(late);
-    await overlap(sql, move(one, early), move(other, early));
-    expect(await noted()).toBe(early);
-  });
-
-  it("does not count a note whose type ceases to count meanwhile", async () => {
-    expect(await statuses(note(late, typeId), type(false))).toEqual([201, 200]);
-    expect(await noted()).toBeNull();
-  });
-
-  it("does not count a note of a type that is just being switched off", async () => {
-    expect(await statuses(type(false), note(late, typeId))).toEqual([200, 201]);
-    expect(await noted()).toBeNull();
-  });
-
-  it("counts a note of a type that is just being switched on", async () => {
-    expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: false }), 200);
-    expect(await statuses(type(true), note(late, typeId))).toEqual([200, 201]);
-    expect(await noted()).toBe(late);
-  });
-
-  it("counts a note whose type is deleted meanwhile: it is untyped then", async () => {
-    expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: false }), 200);
-    const [first, second] = await statuses(
-      note(late, typeId),
-      withToken("delete_note_type", { id: typeId }),
-    );
-    expect([first, second]).toEqual([201, 204]);
-    expect(await noted()).toBe(late);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Json } from "./client.ts";
 import type { Sql, Transaction } from "./sql.ts";
 import { until } from "./wait.ts";
@@ -51,4 +52,20 @@ export async function overlap(sql: Sql, first: Asked, second: Asked): Promise<[T
     one.release();
     other.release();
   }
+}
+
+/** The statuses of two overlapping requests. */
+export async function statusesOf(sql: Sql, first: Asked, second: Asked): Promise<number[]> {
+  return (await overlap(sql, first, second)).map(({ status }) => status);
+}
+
+/** A request as the owner of an access token. */
+export function withTokenOf({ id }: { id: string }, operation: string, args: Json): Asked {
+  return { credential: { kind: "access_token", sub: id }, operation, arguments: args };
+}
+
+/** A request with an API key. */
+export function withKey(key: string, operation: string, args: Json): Asked {
+  const hash = createHash("sha256").update(key).digest("hex");
+  return { credential: { kind: "api_key", hash }, operation, arguments: args };
 }
