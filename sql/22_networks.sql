@@ -1,14 +1,16 @@
 -- Networks: the circles that contacts belong to.
 
 create table public.networks (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
   description text constraint networks_description_check check (char_length(description) <= 500),
   color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id)
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
 );
 comment on table public.networks is 'Circles that contacts belong to.';
 comment on column public.networks.id is 'Identifies the network.';

@@ -84,7 +84,7 @@ comment on function private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
 create table public.contacts (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
   last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
@@ -113,7 +113,9 @@ create table public.contacts (
   search_text text not null default '',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
 );
 comment on table public.contacts is 'People and companies that the owner keeps in touch with.';

@@ -1,7 +1,7 @@
 -- Note types: how notes are sorted, and which of them count as having been in touch.
 
 create table public.note_types (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint note_types_name_check check (char_length(name) between 1 and 100),
   icon text constraint note_types_icon_check check (char_length(icon) <= 16),
@@ -9,7 +9,9 @@ create table public.note_types (
   counts_as_contact boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id)
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
 );
 comment on table public.note_types is 'Kinds of notes, such as calls and meetings.';
 comment on column public.note_types.id is 'Identifies the note type.';

@@ -72,24 +72,27 @@ create trigger check_note before insert or update on public.notes
 
 -- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
 -- statement of its own after, so that of two requests the later one sees what the earlier one did.
-create function private.derive_last_noted(contacts uuid[]) returns void
+create function private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.contacts c where c.id = any (contacts) order by c.id for no key update;
+  perform from public.contacts c
+  join unnest(owners, contacts) as spoken_to (owner_id, id) on spoken_to.owner_id = c.owner_id and spoken_to.id = c.id
+  order by c.id for no key update of c;
   update public.contacts c set last_noted_at = newest.occurred_at
-  from public.contacts spoken_to
+  from unnest(owners, contacts) as spoken_to (owner_id, id)
   left join lateral (
     select n.occurred_at
     from public.notes n
-    left join public.note_types t on t.id = n.note_type_id
+    left join public.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
     where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
     order by n.occurred_at desc
     limit 1) newest on true
-  where spoken_to.id = any (contacts) and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
+  where c.owner_id = spoken_to.owner_id and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
-comment on function private.derive_last_noted(uuid[]) is 'Derives for each contact when its newest note that counts as contact happened.';
+comment on function private.derive_last_noted(uuid[], uuid[]) is
+  'Derives for each contact (owners and contacts pairwise) when its newest note that counts as contact happened.';
 
 -- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
 -- that were just written, and their keys hold these to one owner.
@@ -97,26 +100,31 @@ create function private.notes_written() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  owners uuid[];
   contacts uuid[];
 begin
   if tg_op = 'INSERT' then
-    contacts := array(select distinct n.contact_id from new_notes n where n.contact_id is not null);
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) spoken_to;
   elsif tg_op = 'DELETE' then
-    contacts := array(select distinct o.contact_id from old_notes o where o.contact_id is not null);
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) spoken_to;
   else
-    contacts := array(
-      select distinct either.contact_id
-      from new_notes n join old_notes o on o.id = n.id
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (
+      select distinct n.owner_id, either.contact_id
+      from new_notes n join old_notes o on o.owner_id = n.owner_id and o.id = n.id
       cross join lateral (values (n.contact_id), (o.contact_id)) as either (contact_id)
       where (n.contact_id, n.note_type_id, n.occurred_at) is distinct from (o.contact_id, o.note_type_id, o.occurred_at)
-        and either.contact_id is not null);
+        and either.contact_id is not null) spoken_to;
   end if;
-  if cardinality(contacts) > 0 then
+  if contacts is not null then
     if tg_op <> 'DELETE' then
       -- A type that is being switched at this moment: whichever commits first, the other sees it.
-      perform from public.note_types t where t.id in (select n.note_type_id from new_notes n) order by t.id for share;
+      perform from public.note_types t
+      where (t.owner_id, t.id) in (select n.owner_id, n.note_type_id from new_notes n) order by t.id for share;
     end if;
-    perform private.derive_last_noted(contacts);
+    perform private.derive_last_noted(owners, contacts);
   end if;
   return null;
 end
@@ -132,10 +140,12 @@ create trigger notes_deleted after delete on public.notes
 create function private.note_type_switched() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  perform private.derive_last_noted(array(
+declare
+  contacts constant uuid[] := array(
     select distinct n.contact_id from public.notes n
-    where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null));
+    where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null);
+begin
+  perform private.derive_last_noted(array_fill(new.owner_id, array[cardinality(contacts)]), contacts);
   return null;
 end
 $$;

@@ -572,14 +572,16 @@ grant execute on function api.list_api_keys(jsonb), api.create_api_key(jsonb), a
 -- Networks: the circles that contacts belong to.
 
 create table public.networks (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
   description text constraint networks_description_check check (char_length(description) <= 500),
   color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id)
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
 );
 comment on table public.networks is 'Circles that contacts belong to.';
 comment on column public.networks.id is 'Identifies the network.';
@@ -712,7 +714,7 @@ comment on function private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
 create table public.contacts (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
   last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
@@ -741,7 +743,9 @@ create table public.contacts (
   search_text text not null default '',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
 );
 comment on table public.contacts is 'People and companies that the owner keeps in touch with.';
@@ -1240,7 +1244,7 @@ grant execute on function private.membership_answer(jsonb),
 -- Note types: how notes are sorted, and which of them count as having been in touch.
 
 create table public.note_types (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint note_types_name_check check (char_length(name) between 1 and 100),
   icon text constraint note_types_icon_check check (char_length(icon) <= 16),
@@ -1248,7 +1252,9 @@ create table public.note_types (
   counts_as_contact boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  unique (owner_id, id)
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
 );
 comment on table public.note_types is 'Kinds of notes, such as calls and meetings.';
 comment on column public.note_types.id is 'Identifies the note type.';
@@ -1457,24 +1463,27 @@ create trigger check_note before insert or update on public.notes
 
 -- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
 -- statement of its own after, so that of two requests the later one sees what the earlier one did.
-create function private.derive_last_noted(contacts uuid[]) returns void
+create function private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.contacts c where c.id = any (contacts) order by c.id for no key update;
+  perform from public.contacts c
+  join unnest(owners, contacts) as spoken_to (owner_id, id) on spoken_to.owner_id = c.owner_id and spoken_to.id = c.id
+  order by c.id for no key update of c;
   update public.contacts c set last_noted_at = newest.occurred_at
-  from public.contacts spoken_to
+  from unnest(owners, contacts) as spoken_to (owner_id, id)
   left join lateral (
     select n.occurred_at
     from public.notes n
-    left join public.note_types t on t.id = n.note_type_id
+    left join public.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
     where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
     order by n.occurred_at desc
     limit 1) newest on true
-  where spoken_to.id = any (contacts) and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
+  where c.owner_id = spoken_to.owner_id and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
-comment on function private.derive_last_noted(uuid[]) is 'Derives for each contact when its newest note that counts as contact happened.';
+comment on function private.derive_last_noted(uuid[], uuid[]) is
+  'Derives for each contact (owners and contacts pairwise) when its newest note that counts as contact happened.';
 
 -- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
 -- that were just written, and their keys hold these to one owner.
@@ -1482,26 +1491,31 @@ create function private.notes_written() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  owners uuid[];
   contacts uuid[];
 begin
   if tg_op = 'INSERT' then
-    contacts := array(select distinct n.contact_id from new_notes n where n.contact_id is not null);
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) spoken_to;
   elsif tg_op = 'DELETE' then
-    contacts := array(select distinct o.contact_id from old_notes o where o.contact_id is not null);
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) spoken_to;
   else
-    contacts := array(
-      select distinct either.contact_id
-      from new_notes n join old_notes o on o.id = n.id
+    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    from (
+      select distinct n.owner_id, either.contact_id
+      from new_notes n join old_notes o on o.owner_id = n.owner_id and o.id = n.id
       cross join lateral (values (n.contact_id), (o.contact_id)) as either (contact_id)
       where (n.contact_id, n.note_type_id, n.occurred_at) is distinct from (o.contact_id, o.note_type_id, o.occurred_at)
-        and either.contact_id is not null);
+        and either.contact_id is not null) spoken_to;
   end if;
-  if cardinality(contacts) > 0 then
+  if contacts is not null then
     if tg_op <> 'DELETE' then
       -- A type that is being switched at this moment: whichever commits first, the other sees it.
-      perform from public.note_types t where t.id in (select n.note_type_id from new_notes n) order by t.id for share;
+      perform from public.note_types t
+      where (t.owner_id, t.id) in (select n.owner_id, n.note_type_id from new_notes n) order by t.id for share;
     end if;
-    perform private.derive_last_noted(contacts);
+    perform private.derive_last_noted(owners, contacts);
   end if;
   return null;
 end
@@ -1517,10 +1531,12 @@ create trigger notes_deleted after delete on public.notes
 create function private.note_type_switched() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-begin
-  perform private.derive_last_noted(array(
+declare
+  contacts constant uuid[] := array(
     select distinct n.contact_id from public.notes n
-    where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null));
+    where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null);
+begin
+  perform private.derive_last_noted(array_fill(new.owner_id, array[cardinality(contacts)]), contacts);
   return null;
 end
 $$;

@@ -42,12 +42,12 @@ describe("writing a note", () => {
     expect(found.content).toBe(content);
   });
 
-  it("takes an instant with an offset and answers it in UTC, to the millisecond", async () => {
+  it("takes an instant with an offset and answers it in UTC, rounded to the millisecond", async () => {
     const note = await make(ada, "/notes", {
       content: "x",
       occurredAt: "2024-02-29T23:30:00.1239-03:30",
     });
-    expect(note.occurredAt).toBe("2024-03-01T03:00:00.123Z");
+    expect(note.occurredAt).toBe("2024-03-01T03:00:00.124Z");
   });
 
   it("takes a bare date for the start of that day where the profile lives", async () => {

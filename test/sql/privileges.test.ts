@@ -164,7 +164,7 @@ const reviewed: Reviewed[] = [
     definer: false,
     functions: [
       "private.count_request(uuid,boolean)",
-      "private.derive_last_noted(uuid[])",
+      "private.derive_last_noted(uuid[],uuid[])",
       "private.due_removals()",
       "private.fingerprint(text,jsonb)",
       "private.forget_removals(text[])",
