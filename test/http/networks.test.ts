@@ -1,19 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type KithClient, orThrow } from "../../client/src/index.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
 });
+
+function get(id: string) {
+  return kith.GET("/networks/{id}", { params: { path: { id } } });
+}
+
+function remove(id: string) {
+  return kith.DELETE("/networks/{id}", { params: { path: { id } } });
+}
 
 describe("creating a network", () => {
   it("answers 201 with every member", async () => {
     const given = { name: "Chess club", description: "Tuesdays", color: "#aAbB01" };
-    const answer = await ada.post("/networks", given);
-    const network = expectStatus(answer, 201);
+    const answer = await answered(kith.POST("/networks", { body: given }), 201);
+    const network = answer.body;
     expect(network).toEqual({
       ...given,
       id: expect.any(String),
@@ -22,18 +34,19 @@ describe("creating a network", () => {
       updatedAt: network.createdAt,
     });
     expect(locationOf(answer, "/networks")).toBe(`/networks/${network.id}`);
-    expect((await ada.get(`/networks/${network.id}`)).body).toEqual(network);
+    expect(await orThrow(get(network.id))).toEqual(network);
   });
 
   it("refuses a name that is taken, whatever its case", async () => {
-    await make(ada, "/networks", { name: "Übung" });
-    expectProblem(await ada.post("/networks", { name: " üBUNG " }), 409, "name_taken");
+    await orThrow(kith.POST("/networks", { body: { name: "Übung" } }));
+    const again = await refused(kith.POST("/networks", { body: { name: " üBUNG " } }));
+    expectProblem(again, 409, "name_taken");
   });
 
   it("lets two accounts use one name", async () => {
-    const name = `N ${randomUUID()}`;
-    await make(ada, "/networks", { name });
-    await make(await signUp(), "/networks", { name });
+    const body = { name: `N ${randomUUID()}` };
+    await orThrow(kith.POST("/networks", { body }));
+    await orThrow(typedClient((await signUp()).token).POST("/networks", { body }));
   });
 
   it.each<[string, unknown, string]>([
@@ -55,48 +68,43 @@ describe("creating a network", () => {
 
 describe("changing a network", () => {
   it("merges and clears, and leaves updatedAt alone when nothing changes", async () => {
-    const before = await make(ada, "/networks", {
-      name: randomUUID(),
-      description: "d",
-      color: "#000000",
-    });
-    const after = expectStatus(await ada.patch(`/networks/${before.id}`, { color: null }), 200);
+    const given = { name: randomUUID(), description: "d", color: "#000000" };
+    const before = await orThrow(kith.POST("/networks", { body: given }));
+    const params = { path: { id: before.id } };
+    const after = await orThrow(kith.PATCH("/networks/{id}", { params, body: { color: null } }));
     expect(after).toEqual({ ...before, color: null, updatedAt: after.updatedAt });
     expect(after.updatedAt > before.updatedAt).toBe(true);
-    expect((await ada.patch(`/networks/${before.id}`, after)).body).toEqual(after);
+    const same = await orThrow(kith.PATCH("/networks/{id}", { params, body: after }));
+    expect(same).toEqual(after);
   });
 
   it("may change the case of its own name but not take another's", async () => {
-    const [a, b] = [
-      await make(ada, "/networks", { name: randomUUID() }),
-      await make(ada, "/networks", { name: "mine" }),
-    ];
-    expect((await ada.patch(`/networks/${b.id}`, { name: "MINE" })).body.name).toBe("MINE");
-    expectProblem(
-      await ada.patch(`/networks/${b.id}`, { name: a.name.toUpperCase() }),
-      409,
-      "name_taken",
-    );
+    const a = await orThrow(kith.POST("/networks", { body: { name: randomUUID() } }));
+    const b = await orThrow(kith.POST("/networks", { body: { name: "mine" } }));
+    const rename = (name: string) =>
+      kith.PATCH("/networks/{id}", { params: { path: { id: b.id } }, body: { name } });
+    expect((await orThrow(rename("MINE"))).name).toBe("MINE");
+    expectProblem(await refused(rename(a.name.toUpperCase())), 409, "name_taken");
   });
 
   it("does not count as a change of the network when contacts come and go", async () => {
-    const network = await make(ada, "/networks", { name: randomUUID() });
-    await make(ada, "/contacts", { firstName: "A", networkIds: [network.id] });
-    expect((await ada.get(`/networks/${network.id}`)).body).toEqual({
-      ...network,
-      contactCount: 1,
-    });
+    const network = await orThrow(kith.POST("/networks", { body: { name: randomUUID() } }));
+    const body = { firstName: "A", networkIds: [network.id] };
+    await orThrow(kith.POST("/contacts", { body }));
+    expect(await orThrow(get(network.id))).toEqual({ ...network, contactCount: 1 });
   });
 });
 
 describe("deleting a network", () => {
   it("leaves its contacts, without it", async () => {
-    const network = await make(ada, "/networks", { name: randomUUID() });
-    const contact = await make(ada, "/contacts", { firstName: "A", networkIds: [network.id] });
-    expect((await ada.delete(`/networks/${network.id}`)).status).toBe(204);
-    const left = (await ada.get(`/contacts/${contact.id}`)).body;
+    const network = await orThrow(kith.POST("/networks", { body: { name: randomUUID() } }));
+    const body = { firstName: "A", networkIds: [network.id] };
+    const contact = await orThrow(kith.POST("/contacts", { body }));
+    expect((await remove(network.id)).response.status).toBe(204);
+    const params = { path: { id: contact.id } };
+    const left = await orThrow(kith.GET("/contacts/{id}", { params }));
     expect(left).toEqual({ ...contact, networkIds: [], updatedAt: left.updatedAt });
-    expectProblem(await ada.delete(`/networks/${network.id}`), 404, "not_found");
-    expectProblem(await ada.get(`/networks/${network.id}`), 404, "not_found");
+    expectProblem(await refused(remove(network.id)), 404, "not_found");
+    expectProblem(await refused(get(network.id)), 404, "not_found");
   });
 });

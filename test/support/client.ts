@@ -115,7 +115,7 @@ export function sendStreamed(
 }
 
 /** Notes a key that was made, and refuses an answer that gives away by what it was asked. */
-function keepSecrets(token: string | null, { text, headers, body }: Answer): void {
+export function keepSecrets(token: string | null, { text, headers, body }: Answer): void {
   if (typeof body?.key === "string") noteSecret(body.key);
   if (token === null || token.length < 20) return;
   if ([text, ...headers.values()].some((each) => each.includes(token))) {
