@@ -115,6 +115,17 @@ async function pathTo(route: TestRoute) {
   return await successfulRequest(route, ada);
 }
 
+describe("nesting", () => {
+  it("is refused for itself below 32 levels, whatever stands there", async () => {
+    const nested = (levels: number) => `{"x":${"[".repeat(levels)}${"]".repeat(levels)}}`;
+    const codeOf = async (levels: number) =>
+      (await ada.post("/notes", undefined, { raw: nested(levels), headers: json })).body.code;
+    expect(await codeOf(31)).toBe("validation_failed");
+    expect(await codeOf(32)).toBe("invalid_json");
+    expect(await codeOf(100_000)).toBe("invalid_json");
+  });
+});
+
 describe("a member given twice", () => {
   it("counts as it was said last, and is judged by nothing else", async () => {
     const raw = '{"firstName":"First","firstName":"Last"}';
