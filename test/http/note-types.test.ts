@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type KithClient, orThrow } from "../../client/src/index.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
+import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
 });
 
 describe("creating a note type", () => {
   it("answers 201 with every member, counting as contact unless told otherwise", async () => {
-    const answer = await ada.post("/note-types", { name: "Call", icon: "☎️", color: "#00ff00" });
-    const type = expectStatus(answer, 201);
+    const given = { name: "Call", icon: "☎️", color: "#00ff00" };
+    const answer = await answered(kith.POST("/note-types", { body: given }), 201);
+    const type = answer.body;
     expect(type).toEqual({
       id: expect.any(String),
       name: "Call",
@@ -23,14 +28,17 @@ describe("creating a note type", () => {
       updatedAt: type.createdAt,
     });
     expect(locationOf(answer, "/note-types")).toBe(`/note-types/${type.id}`);
-    expect((await ada.get(`/note-types/${type.id}`)).body).toEqual(type);
-    const silent = await make(ada, "/note-types", { name: "Thought", countsAsContact: false });
+    const params = { path: { id: type.id } };
+    expect(await orThrow(kith.GET("/note-types/{id}", { params }))).toEqual(type);
+    const body = { name: "Thought", countsAsContact: false };
+    const silent = await orThrow(kith.POST("/note-types", { body }));
     expect(silent).toMatchObject({ countsAsContact: false, icon: null, color: null });
   });
 
   it("refuses a name that is taken, whatever its case", async () => {
-    await make(ada, "/note-types", { name: "Straße" });
-    expectProblem(await ada.post("/note-types", { name: "sTRAßE" }), 409, "name_taken");
+    await orThrow(kith.POST("/note-types", { body: { name: "Straße" } }));
+    const again = await refused(kith.POST("/note-types", { body: { name: "sTRAßE" } }));
+    expectProblem(again, 409, "name_taken");
   });
 
   it.each<[string, unknown, string]>([
@@ -51,35 +59,38 @@ describe("creating a note type", () => {
 
 describe("changing a note type", () => {
   it("merges, clears, and leaves updatedAt alone when nothing changes", async () => {
-    const before = await make(ada, "/note-types", { name: randomUUID(), icon: "x" });
-    expect((await ada.patch(`/note-types/${before.id}`, before)).body).toEqual(before);
-    const after = expectStatus(await ada.patch(`/note-types/${before.id}`, { icon: null }), 200);
+    const given = { name: randomUUID(), icon: "x" };
+    const before = await orThrow(kith.POST("/note-types", { body: given }));
+    const params = { path: { id: before.id } };
+    const same = await orThrow(kith.PATCH("/note-types/{id}", { params, body: before }));
+    expect(same).toEqual(before);
+    const after = await orThrow(kith.PATCH("/note-types/{id}", { params, body: { icon: null } }));
     expect(after).toEqual({ ...before, icon: null, updatedAt: after.updatedAt });
     expect(after.updatedAt > before.updatedAt).toBe(true);
   });
 
   it("refuses another's name", async () => {
-    const [a, b] = [
-      await make(ada, "/note-types", { name: randomUUID() }),
-      await make(ada, "/note-types", { name: randomUUID() }),
-    ];
-    expectProblem(
-      await ada.patch(`/note-types/${b.id}`, { name: a.name.toUpperCase() }),
-      409,
-      "name_taken",
-    );
+    const a = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
+    const b = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
+    const params = { path: { id: b.id } };
+    const body = { name: a.name.toUpperCase() };
+    const answer = await refused(kith.PATCH("/note-types/{id}", { params, body }));
+    expectProblem(answer, 409, "name_taken");
   });
 });
 
 describe("deleting a note type", () => {
   it("leaves its notes, untyped", async () => {
-    const type = await make(ada, "/note-types", { name: randomUUID() });
-    const note = await make(ada, "/notes", { content: "x", noteTypeId: type.id });
-    expect((await ada.delete(`/note-types/${type.id}`)).status).toBe(204);
-    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({
+    const type = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
+    const body = { content: "x", noteTypeId: type.id };
+    const note = await orThrow(kith.POST("/notes", { body }));
+    const remove = () => kith.DELETE("/note-types/{id}", { params: { path: { id: type.id } } });
+    expect((await remove()).response.status).toBe(204);
+    const params = { path: { id: note.id } };
+    expect(await orThrow(kith.GET("/notes/{id}", { params }))).toMatchObject({
       content: "x",
       noteTypeId: null,
     });
-    expectProblem(await ada.delete(`/note-types/${type.id}`), 404, "not_found");
+    expectProblem(await refused(remove()), 404, "not_found");
   });
 });
