@@ -1,25 +1,45 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
+import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
 });
+
+function create(body: components["schemas"]["NewReminder"], client = kith) {
+  return client.POST("/reminders", { body });
+}
+
+function get(id: string) {
+  return kith.GET("/reminders/{id}", { params: { path: { id } } });
+}
+
+function change(id: string, body: components["schemas"]["ReminderPatch"]) {
+  return kith.PATCH("/reminders/{id}", { params: { path: { id } }, body });
+}
+
+function remove(id: string) {
+  return kith.DELETE("/reminders/{id}", { params: { path: { id } } });
+}
 
 describe("creating a reminder", () => {
   it("answers 201 with every member", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
+    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
     const given = {
       title: "Call",
       description: "About the boat",
       contactId: contact.id,
       dueAt: "2030-01-02T03:04:05.006Z",
     };
-    const answer = await ada.post("/reminders", given);
-    const reminder = expectStatus(answer, 201);
+    const answer = await answered(create(given), 201);
+    const reminder = answer.body;
     expect(reminder).toEqual({
       ...given,
       id: expect.any(String),
@@ -29,8 +49,8 @@ describe("creating a reminder", () => {
       updatedAt: reminder.createdAt,
     });
     expect(locationOf(answer, "/reminders")).toBe(`/reminders/${reminder.id}`);
-    expect((await ada.get(`/reminders/${reminder.id}`)).body).toEqual(reminder);
-    expect(await make(ada, "/reminders", { title: "Bare" })).toMatchObject({
+    expect(await orThrow(get(reminder.id))).toEqual(reminder);
+    expect(await orThrow(create({ title: "Bare" }))).toMatchObject({
       description: null,
       contactId: null,
       dueAt: null,
@@ -39,12 +59,12 @@ describe("creating a reminder", () => {
   });
 
   it("takes a bare date for nine o'clock where the profile lives", async () => {
-    const me = await signUp();
-    await me.patch("/me", { timezone: "Pacific/Auckland" });
-    expect(await make(me, "/reminders", { title: "x", dueAt: "2030-01-15" })).toMatchObject({
+    const me = typedClient((await signUp()).token);
+    await orThrow(me.PATCH("/me", { body: { timezone: "Pacific/Auckland" } }));
+    expect(await orThrow(create({ title: "x", dueAt: "2030-01-15" }, me))).toMatchObject({
       dueAt: "2030-01-14T20:00:00.000Z",
     });
-    expect(await make(me, "/reminders", { title: "x", dueAt: "2030-07-15" })).toMatchObject({
+    expect(await orThrow(create({ title: "x", dueAt: "2030-07-15" }, me))).toMatchObject({
       dueAt: "2030-07-14T21:00:00.000Z",
     });
   });
@@ -66,24 +86,24 @@ describe("creating a reminder", () => {
   });
 
   it("refuses a contact that is not there", async () => {
-    expectInvalidReference(await ada.post("/reminders", { title: "x", contactId: randomUUID() }));
+    expectInvalidReference(await refused(create({ title: "x", contactId: randomUUID() })));
   });
 });
 
 describe("completing a reminder", () => {
   it("notes when, keeps that when completed again, and forgets it when undone", async () => {
-    const { id } = await make(ada, "/reminders", { title: "x" });
-    const done = expectStatus(await ada.patch(`/reminders/${id}`, { completed: true }), 200);
+    const { id } = await orThrow(create({ title: "x" }));
+    const done = await orThrow(change(id, { completed: true }));
     expect(done).toMatchObject({ completed: true, completedAt: expect.stringMatching(/Z$/) });
-    expect((await ada.patch(`/reminders/${id}`, { completed: true })).body).toEqual(done);
-    const renamed = (await ada.patch(`/reminders/${id}`, { title: "y" })).body;
+    expect(await orThrow(change(id, { completed: true }))).toEqual(done);
+    const renamed = await orThrow(change(id, { title: "y" }));
     expect(renamed.completedAt).toBe(done.completedAt);
-    const undone = (await ada.patch(`/reminders/${id}`, { completed: false })).body;
+    const undone = await orThrow(change(id, { completed: false }));
     expect(undone).toMatchObject({ completed: false, completedAt: null });
   });
 
   it("ignores a completedAt that is sent along", async () => {
-    const { id } = await make(ada, "/reminders", { title: "x" });
+    const { id } = await orThrow(create({ title: "x" }));
     const answer = await ada.patch(`/reminders/${id}`, { completedAt: "2020-01-01T00:00:00Z" });
     expect(answer.body).toMatchObject({ completed: false, completedAt: null });
     const { body } = await ada.patch(`/reminders/${id}`, { completed: true, completedAt: null });
@@ -91,53 +111,54 @@ describe("completing a reminder", () => {
   });
 
   it("may already be so at creation", async () => {
-    const reminder = await make(ada, "/reminders", { title: "x", completed: true });
+    const reminder = await orThrow(create({ title: "x", completed: true }));
     expect(reminder).toMatchObject({ completed: true, completedAt: expect.stringMatching(/Z$/) });
   });
 });
 
 describe("changing and deleting a reminder", () => {
   it("merges, clears, and leaves updatedAt alone when nothing changes", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
-    const before = await make(ada, "/reminders", {
-      title: "x",
-      contactId: contact.id,
-      dueAt: "2030-01-01T00:00:00Z",
-    });
-    expect((await ada.patch(`/reminders/${before.id}`, before)).body).toEqual(before);
+    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
+    const given = { title: "x", contactId: contact.id, dueAt: "2030-01-01T00:00:00Z" };
+    const before = await orThrow(create(given));
+    expect(await orThrow(change(before.id, before))).toEqual(before);
     const cleared = { contactId: null, dueAt: null };
-    const after = (await ada.patch(`/reminders/${before.id}`, cleared)).body;
+    const after = await orThrow(change(before.id, cleared));
     expect(after).toEqual({ ...before, ...cleared, updatedAt: after.updatedAt });
-    expectInvalidReference(await ada.patch(`/reminders/${before.id}`, { contactId: randomUUID() }));
+    expectInvalidReference(await refused(change(before.id, { contactId: randomUUID() })));
   });
 
   it("outlives its contact, untagged", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
-    const { id } = await make(ada, "/reminders", { title: "x", contactId: contact.id });
-    await ada.delete(`/contacts/${contact.id}`);
-    expect((await ada.get(`/reminders/${id}`)).body).toMatchObject({ title: "x", contactId: null });
+    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
+    const { id } = await orThrow(create({ title: "x", contactId: contact.id }));
+    const params = { path: { id: contact.id } };
+    await orThrow(kith.DELETE("/contacts/{id}", { params }));
+    expect(await orThrow(get(id))).toMatchObject({ title: "x", contactId: null });
   });
 
   it("is deleted once", async () => {
-    const { id } = await make(ada, "/reminders", { title: "x" });
-    expect((await ada.delete(`/reminders/${id}`)).status).toBe(204);
-    expectProblem(await ada.delete(`/reminders/${id}`), 404, "not_found");
+    const { id } = await orThrow(create({ title: "x" }));
+    expect((await remove(id)).response.status).toBe(204);
+    expectProblem(await refused(remove(id)), 404, "not_found");
   });
 });
 
 describe("filtering reminders", () => {
   it("finds those of a contact, the done, and the open", async () => {
     const me = await signUp();
-    const contact = await make(me, "/contacts", { firstName: "C" });
-    const open = await make(me, "/reminders", { title: "open", contactId: contact.id });
-    const done = await make(me, "/reminders", { title: "done", completed: true });
+    const client = typedClient(me.token);
+    const contact = await orThrow(client.POST("/contacts", { body: { firstName: "C" } }));
+    const open = await orThrow(create({ title: "open", contactId: contact.id }, client));
+    const done = await orThrow(create({ title: "done", completed: true }, client));
+    const about = (contactId: string) =>
+      orThrow(client.GET("/reminders", { params: { query: { contactId } } }));
     expect((await me.get("/reminders?completed=1")).body).toMatchObject({ data: [done], total: 1 });
     expect((await me.get("/reminders?completed=No")).body).toMatchObject({
       data: [open],
       total: 1,
     });
-    expect((await me.get(`/reminders?contactId=${contact.id}`)).body.data).toEqual([open]);
-    expect((await me.get(`/reminders?contactId=${randomUUID()}`)).body.data).toEqual([]);
+    expect((await about(contact.id)).data).toEqual([open]);
+    expect((await about(randomUUID())).data).toEqual([]);
     expectViolations(await me.get("/reminders?completed=done"), "query /completed invalid_format");
   });
 });
