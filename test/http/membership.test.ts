@@ -1,59 +1,76 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
+import { signUp } from "../support/accounts.ts";
 import { expectProblem } from "../support/problems.ts";
+import { refused, typedClient } from "../support/typed-client.ts";
 
-let ada: Account;
-let network: Json;
-let contact: Json;
+const membership = "/networks/{id}/contacts/{contactId}";
+
+let kith: KithClient;
+let network: components["schemas"]["Network"];
+let contact: components["schemas"]["Contact"];
 beforeAll(async () => {
-  ada = await signUp();
-  network = await make(ada, "/networks", { name: "N" });
-  contact = await make(ada, "/contacts", { firstName: "C" });
+  kith = typedClient((await signUp()).token);
+  network = await orThrow(kith.POST("/networks", { body: { name: "N" } }));
+  contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
 });
+
+/** What says that this contact is in this network, or is not. */
+function pair(id = network.id, contactId = contact.id) {
+  return { params: { path: { id, contactId } } };
+}
+
+async function contactCount(): Promise<number> {
+  const params = { path: { id: network.id } };
+  return (await orThrow(kith.GET("/networks/{id}", { params }))).contactCount;
+}
 
 describe("a contact in a network", () => {
   it("is there after PUT, as often as that is said", async () => {
     for (const _ of [1, 2]) {
-      const answer = await ada.put(`/networks/${network.id}/contacts/${contact.id}`);
-      expect([answer.status, answer.text]).toEqual([204, ""]);
-      expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(1);
-      expect((await ada.get(`/contacts/${contact.id}`)).body.networkIds).toEqual([network.id]);
+      const { response } = await kith.PUT(membership, pair());
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(await contactCount()).toBe(1);
+      const params = { path: { id: contact.id } };
+      const { networkIds } = await orThrow(kith.GET("/contacts/{id}", { params }));
+      expect(networkIds).toEqual([network.id]);
     }
   });
 
   it("is gone after DELETE, as often as that is said", async () => {
-    await ada.put(`/networks/${network.id}/contacts/${contact.id}`);
+    await orThrow(kith.PUT(membership, pair()));
     for (const _ of [1, 2]) {
-      const answer = await ada.delete(`/networks/${network.id}/contacts/${contact.id}`);
-      expect([answer.status, answer.text]).toEqual([204, ""]);
-      expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(0);
+      const { response } = await kith.DELETE(membership, pair());
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(await contactCount()).toBe(0);
     }
-    expect((await ada.get(`/contacts/${contact.id}`)).status).toBe(200);
+    const { response } = await kith.GET("/contacts/{id}", { params: { path: { id: contact.id } } });
+    expect(response.status).toBe(200);
   });
 
   it("is no longer counted once it is deleted", async () => {
-    const gone = await make(ada, "/contacts", { firstName: "G", networkIds: [network.id] });
-    await ada.delete(`/contacts/${gone.id}`);
-    expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(0);
+    const body = { firstName: "G", networkIds: [network.id] };
+    const gone = await orThrow(kith.POST("/contacts", { body }));
+    await orThrow(kith.DELETE("/contacts/{id}", { params: { path: { id: gone.id } } }));
+    expect(await contactCount()).toBe(0);
   });
 
   it("stays one when it is put there many times at once", async () => {
-    const path = `/networks/${network.id}/contacts/${contact.id}`;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.put(path)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(204));
-    expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(1);
+    const puts = Array.from({ length: 10 }, () => kith.PUT(membership, pair()));
+    const answers = await Promise.all(puts);
+    expect(answers.map(({ response }) => response.status)).toEqual(Array(10).fill(204));
+    expect(await contactCount()).toBe(1);
   });
 });
 
 describe("what is not there", () => {
-  it.each(["put", "delete"])("is 404 to %s, contact and network alike", async (method) => {
+  it.each(["put", "delete"] as const)("is 404 to %s, contact and network alike", async (method) => {
+    const call = (init: ReturnType<typeof pair>) =>
+      method === "put" ? kith.PUT(membership, init) : kith.DELETE(membership, init);
     for (const nothing of [randomUUID(), "nothing"]) {
-      const asNetwork = await ada.send(method, `/networks/${nothing}/contacts/${contact.id}`);
-      const asContact = await ada.send(method, `/networks/${network.id}/contacts/${nothing}`);
-      expectProblem(asNetwork, 404, "not_found");
-      expectProblem(asContact, 404, "not_found");
+      expectProblem(await refused(call(pair(nothing))), 404, "not_found");
+      expectProblem(await refused(call(pair(network.id, nothing))), 404, "not_found");
     }
   });
 });
