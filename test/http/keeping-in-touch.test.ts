@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
+import { signUp } from "../support/accounts.ts";
 import { expectedContact, type Model, newModel } from "../support/in-touch-model.ts";
+import { typedClient } from "../support/typed-client.ts";
+
+type Schemas = components["schemas"];
 
 /** Zones far apart; the first in which it is not about to be midnight, so that "today" stays today. */
 const timezone = ["America/St_Johns", "Pacific/Auckland", "UTC"].find((timeZone) => {
@@ -10,11 +13,27 @@ const timezone = ["America/St_Johns", "Pacific/Auckland", "UTC"].find((timeZone)
   return hour >= 1 && hour < 22;
 }) ?? "UTC";
 
-let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
-  ada = await signUp();
-  expectStatus(await ada.patch("/me", { timezone }), 200);
+  kith = typedClient((await signUp()).token);
+  await orThrow(kith.PATCH("/me", { body: { timezone } }));
 });
+
+function at(id: string) {
+  return { params: { path: { id } } };
+}
+
+function createContact(body: Schemas["NewContact"]) {
+  return orThrow(kith.POST("/contacts", { body }));
+}
+
+function getContact(id: string) {
+  return orThrow(kith.GET("/contacts/{id}", at(id)));
+}
+
+function changeContact(id: string, body: Schemas["ContactPatch"]) {
+  return orThrow(kith.PATCH("/contacts/{id}", { ...at(id), body }));
+}
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString();
@@ -22,7 +41,7 @@ function daysAgo(days: number): string {
 
 describe("being in touch", () => {
   it("counts from creation where there never was any", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "New", contactFrequencyDays: 1 });
+    const contact = await createContact({ firstName: "New", contactFrequencyDays: 1 });
     const today = new Date(contact.createdAt).toLocaleDateString("sv-SE", { timeZone: timezone });
     const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
     expect(contact).toMatchObject({
@@ -33,18 +52,18 @@ describe("being in touch", () => {
   });
 
   it("is due on the day itself", async () => {
-    const contact = await make(ada, "/contacts", {
+    const contact = await createContact({
       firstName: "Due",
       contactFrequencyDays: 10,
       lastContactedAt: daysAgo(10),
     });
     expect(contact.needsContact).toBe(true);
-    const early = await ada.patch(`/contacts/${contact.id}`, { contactFrequencyDays: 11 });
-    expect(early.body.needsContact).toBe(false);
+    const early = await changeContact(contact.id, { contactFrequencyDays: 11 });
+    expect(early.needsContact).toBe(false);
   });
 
   it("needs nobody without a frequency", async () => {
-    const contact = await make(ada, "/contacts", {
+    const contact = await createContact({
       firstName: "Free",
       lastContactedAt: daysAgo(4000),
     });
@@ -52,24 +71,23 @@ describe("being in touch", () => {
   });
 
   it("takes a bare date for the start of that day", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "D", lastContactedAt: "2025-07-01" });
-    const local = new Date(contact.lastContactedAt).toLocaleString("sv-SE", { timeZone: timezone });
+    const contact = await createContact({ firstName: "D", lastContactedAt: "2025-07-01" });
+    const local = new Date(contact.lastContactedAt ?? NaN).toLocaleString("sv-SE", {
+      timeZone: timezone,
+    });
     expect(local).toBe("2025-07-01 00:00:00");
   });
 
   it("is later of hand and note", async () => {
     const [older, newer] = [daysAgo(20), daysAgo(10)];
-    const contact = await make(ada, "/contacts", { firstName: "H", lastContactedAt: older });
-    const last = async () => (await ada.get(`/contacts/${contact.id}`)).body.lastContactedAt;
-    const note = await make(ada, "/notes", {
-      content: "x",
-      contactId: contact.id,
-      occurredAt: newer,
-    });
+    const contact = await createContact({ firstName: "H", lastContactedAt: older });
+    const last = async () => (await getContact(contact.id)).lastContactedAt;
+    const body = { content: "x", contactId: contact.id, occurredAt: newer };
+    const note = await orThrow(kith.POST("/notes", { body }));
     expect(await last()).toBe(newer);
-    await ada.delete(`/notes/${note.id}`);
+    await orThrow(kith.DELETE("/notes/{id}", at(note.id)));
     expect(await last()).toBe(older);
-    await ada.patch(`/contacts/${contact.id}`, { lastContactedAt: null });
+    await changeContact(contact.id, { lastContactedAt: null });
     expect(await last()).toBeNull();
   });
 });
@@ -113,25 +131,26 @@ function pick<T>(things: T[], choice: number): T | null {
 }
 
 /** Says the step to the service and to the model. */
-async function take(account: Account, model: Model, now: number, step: Step): Promise<void> {
+async function take(model: Model, now: number, step: Step): Promise<void> {
   const instant = (days: number) => new Date(now - days * 86_400_000).toISOString();
   const note = "note" in step ? pick(model.notes, step.note) : null;
   const type = "type" in step ? pick(model.types, step.type) : null;
   const contact = "contact" in step ? pick(model.contacts, step.contact) : null;
-  const change = async (change: Json) => {
+  const change = async (body: Schemas["NotePatch"]) => {
     if (!note) return;
-    Object.assign(note, change);
-    expectStatus(await account.patch(`/notes/${note.id}`, change), 200);
+    Object.assign(note, body);
+    await orThrow(kith.PATCH("/notes/{id}", { ...at(note.id), body }));
   };
   switch (step.do) {
     case "log": {
-      const body = {
+      const given = {
         contactId: contact?.id ?? null,
         noteTypeId: type?.id ?? null,
         occurredAt: instant(step.daysAgo),
       };
-      const { id } = await make(account, "/notes", { content: "x", ...body });
-      return void model.notes.push({ id, ...body });
+      const body = { content: "x", ...given };
+      const { id } = await orThrow(kith.POST("/notes", { body }));
+      return void model.notes.push({ id, ...given });
     }
     case "edit":
       return await change({ occurredAt: instant(step.daysAgo) });
@@ -142,28 +161,24 @@ async function take(account: Account, model: Model, now: number, step: Step): Pr
     case "delete":
       if (!note) return;
       model.notes.splice(model.notes.indexOf(note), 1);
-      return void expectStatus(await account.delete(`/notes/${note.id}`), 204);
-    case "switch":
+      return void await orThrow(kith.DELETE("/notes/{id}", at(note.id)));
+    case "switch": {
       if (!type) return;
       type.countsAsContact = step.counts;
-      return void expectStatus(
-        await account.patch(`/note-types/${type.id}`, { countsAsContact: step.counts }),
-        200,
-      );
+      const body = { countsAsContact: step.counts };
+      return void await orThrow(kith.PATCH("/note-types/{id}", { ...at(type.id), body }));
+    }
     case "drop type":
       if (!type) return;
       model.types.splice(model.types.indexOf(type), 1);
       for (const each of model.notes) if (each.noteTypeId === type.id) each.noteTypeId = null;
-      return void expectStatus(await account.delete(`/note-types/${type.id}`), 204);
+      return void await orThrow(kith.DELETE("/note-types/{id}", at(type.id)));
     case "set": {
       if (!contact) return;
       // Half a day beside every note, so that what is set by hand is never what was read.
       const lastContactedAt = step.daysAgo === null ? null : instant(step.daysAgo + 0.5);
       contact.byHand = lastContactedAt;
-      return void expectStatus(
-        await account.patch(`/contacts/${contact.id}`, { lastContactedAt }),
-        200,
-      );
+      return void await changeContact(contact.id, { lastContactedAt });
     }
   }
 }
@@ -173,24 +188,24 @@ describe("any history of notes, types and hands", () => {
     const now = Date.now();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
-        const model = await newModel(ada);
+        const model = await newModel(kith);
         for (const each of steps) {
-          await take(ada, model, now, each);
+          await take(model, now, each);
           for (const contact of model.contacts) {
-            const found = expectStatus(await ada.get(`/contacts/${contact.id}`), 200);
+            const found = await getContact(contact.id);
             expect(found).toMatchObject(expectedContact(model, contact, timezone));
           }
         }
-        const due = expectStatus(await ada.get("/contacts?needsContact=true&pageSize=200"), 200);
-        const others = expectStatus(
-          await ada.get("/contacts?needsContact=false&pageSize=200"),
-          200,
-        );
-        const listed = (list: Json) => new Map(list.data.map((c: Json) => [c.id, c.needsContact]));
+        const listed = async (needsContact: boolean) => {
+          const query = { needsContact, pageSize: 200 };
+          const list = await orThrow(kith.GET("/contacts", { params: { query } }));
+          return new Map(list.data.map((found) => [found.id, found.needsContact]));
+        };
+        const [due, others] = [await listed(true), await listed(false)];
         for (const contact of model.contacts) {
           const { needsContact } = expectedContact(model, contact, timezone);
-          expect(listed(due).get(contact.id)).toBe(needsContact ? true : undefined);
-          expect(listed(others).get(contact.id)).toBe(needsContact ? undefined : false);
+          expect(due.get(contact.id)).toBe(needsContact ? true : undefined);
+          expect(others.get(contact.id)).toBe(needsContact ? undefined : false);
         }
         await model.clear();
       }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Account, make } from "./accounts.ts";
+import { type KithClient, orThrow } from "../../client/src/index.ts";
 
 export interface ModelContact {
   id: string;
@@ -18,16 +18,17 @@ export interface Model {
 }
 
 /** Two contacts with a rhythm, one without, a type that counts and one that does not. */
-export async function newModel(account: Account): Promise<Model> {
+export async function newModel(kith: KithClient): Promise<Model> {
   const contacts: ModelContact[] = [];
   for (const contactFrequencyDays of [10, 25, null]) {
     const body = { firstName: "Model", contactFrequencyDays };
-    const { id, createdAt } = await make(account, "/contacts", body);
+    const { id, createdAt } = await orThrow(kith.POST("/contacts", { body }));
     contacts.push({ id, createdAt, contactFrequencyDays, byHand: null });
   }
   const types = [];
   for (const countsAsContact of [true, false]) {
-    const { id } = await make(account, "/note-types", { name: randomUUID(), countsAsContact });
+    const body = { name: randomUUID(), countsAsContact };
+    const { id } = await orThrow(kith.POST("/note-types", { body }));
     types.push({ id, countsAsContact });
   }
   const model: Model = {
@@ -35,9 +36,10 @@ export async function newModel(account: Account): Promise<Model> {
     types,
     notes: [],
     async clear() {
-      for (const { id } of model.notes) await account.delete(`/notes/${id}`);
-      for (const { id } of model.types) await account.delete(`/note-types/${id}`);
-      for (const { id } of model.contacts) await account.delete(`/contacts/${id}`);
+      const at = ({ id }: { id: string }) => ({ params: { path: { id } } });
+      for (const note of model.notes) await orThrow(kith.DELETE("/notes/{id}", at(note)));
+      for (const type of model.types) await orThrow(kith.DELETE("/note-types/{id}", at(type)));
+      for (const each of model.contacts) await orThrow(kith.DELETE("/contacts/{id}", at(each)));
     },
   };
   return model;
