@@ -1,19 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import {
+  type components,
+  type KithClient,
+  type ListQuery,
+  orThrow,
+} from "../../client/src/index.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
+import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 const day = 86_400_000;
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
 });
+
+function create(body: components["schemas"]["NewNote"], client = kith) {
+  return client.POST("/notes", { body });
+}
+
+function get(id: string) {
+  return kith.GET("/notes/{id}", { params: { path: { id } } });
+}
+
+function change(id: string, body: components["schemas"]["NotePatch"]) {
+  return kith.PATCH("/notes/{id}", { params: { path: { id } }, body });
+}
+
+function remove(id: string) {
+  return kith.DELETE("/notes/{id}", { params: { path: { id } } });
+}
 
 describe("writing a note", () => {
   it("answers 201 with every member, now where no time is given", async () => {
-    const answer = await ada.post("/notes", { content: "Met." });
-    const note = expectStatus(answer, 201);
+    const answer = await answered(create({ content: "Met." }), 201);
+    const note = answer.body;
     expect(note).toEqual({
       id: expect.any(String),
       content: "Met.",
@@ -25,7 +50,7 @@ describe("writing a note", () => {
     });
     expect(Math.abs(Date.parse(note.occurredAt) - Date.parse(note.createdAt))).toBeLessThan(day);
     expect(locationOf(answer, "/notes")).toBe(`/notes/${note.id}`);
-    expect((await ada.get(`/notes/${note.id}`)).body).toEqual(note);
+    expect(await orThrow(get(note.id))).toEqual(note);
   });
 
   it.each([
@@ -35,34 +60,33 @@ describe("writing a note", () => {
     ["what JSON and SQL would escape", `"\\'';-- \u2028 \u0007 \${x} %s \\u0000`],
     ["100,000 characters", "é😀".repeat(50_000)],
   ])("keeps %s to the letter", async (_, content) => {
-    const note = await make(ada, "/notes", { content });
+    const note = await orThrow(create({ content }));
     expect(note.content).toBe(content);
-    expect((await ada.get(`/notes/${note.id}`)).body.content).toBe(content);
-    const found = (await ada.get("/notes?sort=-createdAt&pageSize=1")).body.data[0];
-    expect(found.content).toBe(content);
+    expect((await orThrow(get(note.id))).content).toBe(content);
+    const query = { sort: "-createdAt", pageSize: 1 } as const;
+    const [found] = (await orThrow(kith.GET("/notes", { params: { query } }))).data;
+    expect(found?.content).toBe(content);
   });
 
   it("takes an instant with an offset and answers it in UTC, rounded to the millisecond", async () => {
-    const note = await make(ada, "/notes", {
-      content: "x",
-      occurredAt: "2024-02-29T23:30:00.1239-03:30",
-    });
+    const occurredAt = "2024-02-29T23:30:00.1239-03:30";
+    const note = await orThrow(create({ content: "x", occurredAt }));
     expect(note.occurredAt).toBe("2024-03-01T03:00:00.124Z");
   });
 
   it("takes a bare date for the start of that day where the profile lives", async () => {
-    const me = await signUp();
-    await me.patch("/me", { timezone: "America/St_Johns" });
-    const note = await make(me, "/notes", { content: "x", occurredAt: "2024-07-01" });
+    const me = typedClient((await signUp()).token);
+    await orThrow(me.PATCH("/me", { body: { timezone: "America/St_Johns" } }));
+    const note = await orThrow(create({ content: "x", occurredAt: "2024-07-01" }, me));
     expect(note.occurredAt).toBe("2024-07-01T02:30:00.000Z");
   });
 
   it("allows what is at most a day ahead", async () => {
     const soon = new Date(Date.now() + day - 600_000).toISOString();
-    await make(ada, "/notes", { content: "x", occurredAt: soon });
+    await orThrow(create({ content: "x", occurredAt: soon }));
     const late = new Date(Date.now() + day + 600_000).toISOString();
     expectViolations(
-      await ada.post("/notes", { content: "x", occurredAt: late }),
+      await refused(create({ content: "x", occurredAt: late })),
       "body /occurredAt too_big",
     );
   });
@@ -84,25 +108,19 @@ describe("writing a note", () => {
   });
 
   it("refuses a contact or a type that is not there", async () => {
-    expectInvalidReference(await ada.post("/notes", { content: "x", contactId: randomUUID() }));
-    expectInvalidReference(await ada.post("/notes", { content: "x", noteTypeId: randomUUID() }));
+    expectInvalidReference(await refused(create({ content: "x", contactId: randomUUID() })));
+    expectInvalidReference(await refused(create({ content: "x", noteTypeId: randomUUID() })));
   });
 });
 
 describe("changing a note", () => {
   it("merges, clears, and leaves updatedAt alone when nothing changes", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
-    const type = await make(ada, "/note-types", { name: randomUUID() });
-    const before = await make(ada, "/notes", {
-      content: "a",
-      contactId: contact.id,
-      noteTypeId: type.id,
-    });
-    expect((await ada.patch(`/notes/${before.id}`, before)).body).toEqual(before);
-    const after = expectStatus(
-      await ada.patch(`/notes/${before.id}`, { contactId: null, content: " b " }),
-      200,
-    );
+    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
+    const type = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
+    const given = { content: "a", contactId: contact.id, noteTypeId: type.id };
+    const before = await orThrow(create(given));
+    expect(await orThrow(change(before.id, before))).toEqual(before);
+    const after = await orThrow(change(before.id, { contactId: null, content: " b " }));
     expect(after).toEqual({
       ...before,
       contactId: null,
@@ -110,7 +128,7 @@ describe("changing a note", () => {
       updatedAt: after.updatedAt,
     });
     expect(after.updatedAt > before.updatedAt).toBe(true);
-    expectInvalidReference(await ada.patch(`/notes/${before.id}`, { noteTypeId: randomUUID() }));
+    expectInvalidReference(await refused(change(before.id, { noteTypeId: randomUUID() })));
     expectViolations(
       await ada.patch(`/notes/${before.id}`, { occurredAt: null }),
       "body /occurredAt invalid_type",
@@ -118,47 +136,42 @@ describe("changing a note", () => {
   });
 
   it("deletes it once", async () => {
-    const { id } = await make(ada, "/notes", { content: "x" });
-    expect((await ada.delete(`/notes/${id}`)).status).toBe(204);
-    expectProblem(await ada.delete(`/notes/${id}`), 404, "not_found");
-    expectProblem(await ada.get(`/notes/${id}`), 404, "not_found");
+    const { id } = await orThrow(create({ content: "x" }));
+    expect((await remove(id)).response.status).toBe(204);
+    expectProblem(await refused(remove(id)), 404, "not_found");
+    expectProblem(await refused(get(id)), 404, "not_found");
   });
 
   it("outlives its contact, untagged", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "C" });
-    const note = await make(ada, "/notes", { content: "x", contactId: contact.id });
-    await ada.delete(`/contacts/${contact.id}`);
-    expect((await ada.get(`/notes/${note.id}`)).body).toMatchObject({
-      content: "x",
-      contactId: null,
-    });
+    const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
+    const note = await orThrow(create({ content: "x", contactId: contact.id }));
+    const params = { path: { id: contact.id } };
+    await orThrow(kith.DELETE("/contacts/{id}", { params }));
+    expect(await orThrow(get(note.id))).toMatchObject({ content: "x", contactId: null });
   });
 });
 
 describe("filtering notes", () => {
   it("finds those of a contact and of a type", async () => {
-    const me = await signUp();
-    const contact = await make(me, "/contacts", { firstName: "C" });
-    const type = await make(me, "/note-types", { name: "T" });
-    const both = await make(me, "/notes", {
-      content: "x",
-      contactId: contact.id,
-      noteTypeId: type.id,
-    });
-    await make(me, "/notes", { content: "y", contactId: contact.id });
-    await make(me, "/notes", { content: "z" });
-    expect((await me.get(`/notes?contactId=${contact.id}`)).body.total).toBe(2);
-    expect((await me.get(`/notes?noteTypeId=${type.id}`)).body.data).toEqual([both]);
-    expect((await me.get(`/notes?noteTypeId=${randomUUID()}`)).body).toMatchObject({
-      data: [],
-      total: 0,
-    });
+    const me = typedClient((await signUp()).token);
+    const contact = await orThrow(me.POST("/contacts", { body: { firstName: "C" } }));
+    const type = await orThrow(me.POST("/note-types", { body: { name: "T" } }));
+    const given = { content: "x", contactId: contact.id, noteTypeId: type.id };
+    const both = await orThrow(create(given, me));
+    await orThrow(create({ content: "y", contactId: contact.id }, me));
+    await orThrow(create({ content: "z" }, me));
+    const found = (query: ListQuery<"/notes">) => orThrow(me.GET("/notes", { params: { query } }));
+    expect((await found({ contactId: contact.id })).total).toBe(2);
+    expect((await found({ noteTypeId: type.id })).data).toEqual([both]);
+    expect(await found({ noteTypeId: randomUUID() })).toMatchObject({ data: [], total: 0 });
   });
 
   it("refuses days that are none, and a span turned round", async () => {
     expectViolations(await ada.get("/notes?from=2025-02-29"), "query /from invalid_format");
     expectViolations(await ada.get("/notes?to=yesterday"), "query /to invalid_format");
     expectProblem(await ada.get("/notes?from=2025-03-02&to=2025-03-01"), 400, "validation_failed");
-    expect((await ada.get("/notes?from=0001-01-01&to=9999-12-31")).status).toBe(200);
+    const query = { from: "0001-01-01", to: "9999-12-31" };
+    const { response } = await kith.GET("/notes", { params: { query } });
+    expect(response.status).toBe(200);
   });
 });
