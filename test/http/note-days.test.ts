@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { expectStatus, make, signUp } from "../support/accounts.ts";
-import { type Json } from "../support/client.ts";
+import { type KithClient, type ListQuery, orThrow } from "../../client/src/index.ts";
+import { signUp } from "../support/accounts.ts";
+import { typedClient } from "../support/typed-client.ts";
 
 const day = 86_400_000;
 
@@ -16,37 +17,48 @@ describe("the day a note belongs to", () => {
   ];
 
   it.each(places)("%s %s, is the local one, %s", async (timezone, date, _) => {
-    const me = await signUp();
-    await me.patch("/me", { timezone });
+    const me = typedClient((await signUp()).token);
+    await moveTo(me, timezone);
     const start = startOfDay(timezone, date);
     const end = startOfDay(timezone, dayAfter(date, 1));
     const inside = [start, start + 1_800_000, end - 1_800_000, end - 1];
     const outside = [start - 1, end];
     for (const instant of [...inside, ...outside]) {
-      await make(me, "/notes", { content: "x", occurredAt: new Date(instant).toISOString() });
+      await write(me, new Date(instant).toISOString());
     }
-    const times = async (query: string) => {
-      const list = expectStatus(await me.get(`/notes?sort=occurredAt&${query}`), 200);
-      return list.data.map((note: Json) => Date.parse(note.occurredAt));
+    const times = async (span: { from?: string; to?: string }) => {
+      const list = await notes(me, { sort: "occurredAt", ...span });
+      return list.data.map((note) => Date.parse(note.occurredAt));
     };
     const [before, after] = [dayAfter(date, -1), dayAfter(date, 1)];
-    expect(await times(`from=${date}&to=${date}`)).toEqual(inside);
-    expect(await times(`to=${before}`)).toEqual([start - 1]);
-    expect(await times(`from=${after}`)).toEqual([end]);
-    expect(await times(`from=${before}&to=${after}`)).toEqual([start - 1, ...inside, end]);
+    expect(await times({ from: date, to: date })).toEqual(inside);
+    expect(await times({ to: before })).toEqual([start - 1]);
+    expect(await times({ from: after })).toEqual([end]);
+    expect(await times({ from: before, to: after })).toEqual([start - 1, ...inside, end]);
   });
 
   it("changes at once with the profile's time zone", async () => {
-    const me = await signUp();
-    await me.patch("/me", { timezone: "Pacific/Auckland" });
-    await make(me, "/notes", { content: "x", occurredAt: "2025-08-14T23:30:00+12:00" });
-    const found = async (date: string) =>
-      (await me.get(`/notes?from=${date}&to=${date}`)).body.total;
+    const me = typedClient((await signUp()).token);
+    await moveTo(me, "Pacific/Auckland");
+    await write(me, "2025-08-14T23:30:00+12:00");
+    const found = async (date: string) => (await notes(me, { from: date, to: date })).total;
     expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([1, 0]);
-    await me.patch("/me", { timezone: "Pacific/Kiritimati" });
+    await moveTo(me, "Pacific/Kiritimati");
     expect([await found("2025-08-14"), await found("2025-08-15")]).toEqual([0, 1]);
   });
 });
+
+function moveTo(me: KithClient, timezone: string) {
+  return orThrow(me.PATCH("/me", { body: { timezone } }));
+}
+
+function write(me: KithClient, occurredAt: string) {
+  return orThrow(me.POST("/notes", { body: { content: "x", occurredAt } }));
+}
+
+function notes(me: KithClient, query: ListQuery<"/notes">) {
+  return orThrow(me.GET("/notes", { params: { query } }));
+}
 
 function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
