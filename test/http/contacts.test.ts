@@ -1,20 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
+import { signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
+import { answered, refused, typedClient } from "../support/typed-client.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
-  ada = await signUp();
+  kith = typedClient((await signUp()).token);
 });
+
+function create(body: components["schemas"]["NewContact"]) {
+  return kith.POST("/contacts", { body });
+}
+
+function get(id: string) {
+  return kith.GET("/contacts/{id}", { params: { path: { id } } });
+}
+
+function change(id: string, body: components["schemas"]["ContactPatch"]) {
+  return kith.PATCH("/contacts/{id}", { params: { path: { id } }, body });
+}
+
+function remove(id: string) {
+  return kith.DELETE("/contacts/{id}", { params: { path: { id } } });
+}
+
+function createNetwork() {
+  return orThrow(kith.POST("/networks", { body: { name: `N ${randomUUID()}` } }));
+}
 
 describe("creating a contact", () => {
   it("answers 201 with every member, and says where it now is", async () => {
-    const network = await make(ada, "/networks", { name: `N ${randomUUID()}` });
+    const network = await createNetwork();
     const given = {
       firstName: "Grace",
       lastName: "Hopper",
@@ -42,8 +64,8 @@ describe("creating a contact", () => {
       contactFrequencyDays: 30,
       lastContactedAt: "2026-01-02T03:04:05.678Z",
     };
-    const answer = await ada.post("/contacts", given);
-    const contact = expectStatus(answer, 201);
+    const answer = await answered(create(given), 201);
+    const contact = answer.body;
     expect(contact).toEqual({
       ...given,
       id: expect.stringMatching(uuid),
@@ -57,11 +79,11 @@ describe("creating a contact", () => {
     });
     expect(answer.headers.get("content-type")).toMatch(/^application\/json\b/);
     expect(locationOf(answer, "/contacts")).toBe(`/contacts/${contact.id}`);
-    expect(expectStatus(await ada.get(`/contacts/${contact.id}`), 200)).toEqual(contact);
+    expect(await orThrow(get(contact.id))).toEqual(contact);
   });
 
   it("fills in what was not given", async () => {
-    expect(await make(ada, "/contacts", { firstName: "Solo" })).toEqual({
+    expect(await orThrow(create({ firstName: "Solo" }))).toEqual({
       id: expect.stringMatching(uuid),
       firstName: "Solo",
       lastName: null,
@@ -94,16 +116,16 @@ describe("creating a contact", () => {
     [{ nickname: "N", company: "C" }, "N"],
     [{ company: "C" }, "C"],
   ])("calls %j %s", async (given, displayName) => {
-    expect(await make(ada, "/contacts", given)).toMatchObject({ displayName });
+    expect(await orThrow(create(given))).toMatchObject({ displayName });
   });
 
   it("trims text and takes blank for null", async () => {
-    const contact = await make(ada, "/contacts", {
+    const contact = await orThrow(create({
       firstName: "\u00a0 Ann\t\n",
       lastName: " \u3000 ",
       description: "",
       emails: [{ value: " a@example.com ", label: "  " }],
-    });
+    }));
     expect(contact).toMatchObject({
       firstName: "Ann",
       lastName: null,
@@ -114,20 +136,20 @@ describe("creating a contact", () => {
 
   it("counts characters and not UTF-16 units", async () => {
     const name = "👩".repeat(255);
-    expect((await make(ada, "/contacts", { firstName: name })).firstName).toBe(name);
+    expect((await orThrow(create({ firstName: name }))).firstName).toBe(name);
     expectViolations(
-      await ada.post("/contacts", { firstName: name + "a" }),
+      await refused(create({ firstName: name + "a" })),
       "body /firstName too_long",
     );
   });
 
   it("keeps a birthday without its year", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "Leap", birthday: "--02-29" });
+    const contact = await orThrow(create({ firstName: "Leap", birthday: "--02-29" }));
     expect(contact.birthday).toBe("--02-29");
   });
 
   it("accepts and ignores what only the service decides", async () => {
-    const contact = await make(ada, "/contacts", {
+    const given = {
       firstName: "Copy",
       id: randomUUID(),
       displayName: "Another",
@@ -135,7 +157,8 @@ describe("creating a contact", () => {
       nextContactOn: "2020-01-01",
       createdAt: "2020-01-01T00:00:00.000Z",
       updatedAt: "2020-01-01T00:00:00.000Z",
-    });
+    };
+    const contact = await orThrow(create(given));
     expect(contact).toMatchObject({
       displayName: "Copy",
       needsContact: false,
@@ -145,32 +168,28 @@ describe("creating a contact", () => {
   });
 
   it("folds an id of a network that is given twice", async () => {
-    const { id } = await make(ada, "/networks", { name: `N ${randomUUID()}` });
-    const contact = await make(ada, "/contacts", { firstName: "Twice", networkIds: [id, id] });
+    const { id } = await createNetwork();
+    const contact = await orThrow(create({ firstName: "Twice", networkIds: [id, id] }));
     expect(contact.networkIds).toEqual([id]);
   });
 
   it("refuses a network that is not there", async () => {
     expectInvalidReference(
-      await ada.post("/contacts", { firstName: "A", networkIds: [randomUUID()] }),
+      await refused(create({ firstName: "A", networkIds: [randomUUID()] })),
     );
   });
 });
 
 describe("changing a contact", () => {
   it("keeps what is absent, clears what is null and replaces lists", async () => {
-    const before = await make(ada, "/contacts", {
+    const before = await orThrow(create({
       firstName: "Ann",
       lastName: "Lee",
       company: "C",
       phones: [{ value: "1" }, { value: "2" }],
       emails: [{ value: "a@b" }],
-    });
-    const answer = await ada.patch(`/contacts/${before.id}`, {
-      lastName: null,
-      phones: [{ value: "3" }],
-    });
-    const after = expectStatus(answer, 200);
+    }));
+    const after = await orThrow(change(before.id, { lastName: null, phones: [{ value: "3" }] }));
     expect(after).toEqual({
       ...before,
       lastName: null,
@@ -179,65 +198,55 @@ describe("changing a contact", () => {
       updatedAt: expect.stringMatching(instant),
     });
     expect(after.updatedAt > before.updatedAt).toBe(true);
-    expect((await ada.get(`/contacts/${before.id}`)).body).toEqual(after);
+    expect(await orThrow(get(before.id))).toEqual(after);
   });
 
   it("leaves updatedAt alone when nothing changes, even when everything read is sent back", async () => {
-    const { id } = await make(ada, "/networks", { name: `N ${randomUUID()}` });
-    const before = await make(ada, "/contacts", {
+    const { id } = await createNetwork();
+    const before = await orThrow(create({
       firstName: "Same",
       birthday: "--03-04",
       emails: [{ value: "a@b", label: "x" }],
       networkIds: [id],
       lastContactedAt: "2026-01-02T03:04:05Z",
-    });
-    expect(expectStatus(await ada.patch(`/contacts/${before.id}`, before), 200)).toEqual(before);
-    expect(expectStatus(await ada.patch(`/contacts/${before.id}`, {}), 200)).toEqual(before);
+    }));
+    expect(await orThrow(change(before.id, before))).toEqual(before);
+    expect(await orThrow(change(before.id, {}))).toEqual(before);
   });
 
   it("replaces the networks", async () => {
-    const [a, b] = await Promise.all(
-      [1, 2].map(() => make(ada, "/networks", { name: randomUUID() })),
-    );
-    const contact = await make(ada, "/contacts", { firstName: "N", networkIds: [a.id] });
-    const moved = await ada.patch(`/contacts/${contact.id}`, { networkIds: [b.id] });
-    expect(moved.body.networkIds).toEqual([b.id]);
-    expect((await ada.get(`/networks/${a.id}`)).body.contactCount).toBe(0);
-    expect((await ada.patch(`/contacts/${contact.id}`, { networkIds: [] })).body.networkIds)
-      .toEqual([]);
+    const [a, b] = await Promise.all([createNetwork(), createNetwork()]);
+    const contact = await orThrow(create({ firstName: "N", networkIds: [a.id] }));
+    const moved = await orThrow(change(contact.id, { networkIds: [b.id] }));
+    expect(moved.networkIds).toEqual([b.id]);
+    const params = { path: { id: a.id } };
+    expect((await orThrow(kith.GET("/networks/{id}", { params }))).contactCount).toBe(0);
+    expect((await orThrow(change(contact.id, { networkIds: [] }))).networkIds).toEqual([]);
   });
 
   it("changes nothing at all when one network is not there", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "Whole" });
-    const answer = await ada.patch(`/contacts/${contact.id}`, {
-      firstName: "Half",
-      networkIds: [randomUUID()],
-    });
-    expectInvalidReference(answer);
-    expect((await ada.get(`/contacts/${contact.id}`)).body).toEqual(contact);
+    const contact = await orThrow(create({ firstName: "Whole" }));
+    const half = { firstName: "Half", networkIds: [randomUUID()] };
+    expectInvalidReference(await refused(change(contact.id, half)));
+    expect(await orThrow(get(contact.id))).toEqual(contact);
   });
 
   it("refuses to take the last name away, seen together with what is there", async () => {
-    const contact = await make(ada, "/contacts", { firstName: "Only", jobTitle: "x" });
-    expectViolations(
-      await ada.patch(`/contacts/${contact.id}`, { firstName: null }),
-      "body  required",
-    );
-    const renamed = await ada.patch(`/contacts/${contact.id}`, {
-      firstName: null,
-      company: "Firm",
-    });
-    expect(renamed.body).toMatchObject({ firstName: null, displayName: "Firm" });
+    const contact = await orThrow(create({ firstName: "Only", jobTitle: "x" }));
+    const nameless = await refused(change(contact.id, { firstName: null }));
+    expectViolations(nameless, "body  required");
+    const renamed = await orThrow(change(contact.id, { firstName: null, company: "Firm" }));
+    expect(renamed).toMatchObject({ firstName: null, displayName: "Firm" });
   });
 });
 
 describe("deleting a contact", () => {
   it("answers 204 without a body, and 404 the second time", async () => {
-    const { id } = await make(ada, "/contacts", { firstName: "Gone" });
-    const first = await ada.delete(`/contacts/${id}`);
-    expect([first.status, first.text]).toEqual([204, ""]);
-    expectProblem(await ada.delete(`/contacts/${id}`), 404, "not_found");
-    expectProblem(await ada.get(`/contacts/${id}`), 404, "not_found");
-    expectProblem(await ada.patch(`/contacts/${id}`, { firstName: "Back" }), 404, "not_found");
+    const { id } = await orThrow(create({ firstName: "Gone" }));
+    const { response } = await remove(id);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expectProblem(await refused(remove(id)), 404, "not_found");
+    expectProblem(await refused(get(id)), 404, "not_found");
+    expectProblem(await refused(change(id, { firstName: "Back" })), 404, "not_found");
   });
 });
