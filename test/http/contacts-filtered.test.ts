@@ -1,44 +1,61 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import {
+  type components,
+  type KithClient,
+  type ListQuery,
+  orThrow,
+} from "../../client/src/index.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { expectViolations } from "../support/problems.ts";
+import { typedClient } from "../support/typed-client.ts";
+
+type Schemas = components["schemas"];
 
 let ada: Account;
 beforeAll(async () => {
   ada = await signUp();
 });
 
+function create(me: KithClient, body: Schemas["NewContact"]) {
+  return orThrow(me.POST("/contacts", { body }));
+}
+
+function list(me: KithClient, query: ListQuery<"/contacts">) {
+  return orThrow(me.GET("/contacts", { params: { query } }));
+}
+
 describe("filtering contacts", () => {
   it("finds members of a network, favourites and both", async () => {
-    const me = await signUp();
-    const network = await make(me, "/networks", { name: "N" });
-    await make(me, "/contacts", { firstName: "1", networkIds: [network.id], isFavorite: true });
-    await make(me, "/contacts", { firstName: "2", networkIds: [network.id] });
-    await make(me, "/contacts", { firstName: "3", isFavorite: true });
-    const names = async (query: string) => {
-      const list = expectStatus(await me.get(`/contacts?${query}`), 200);
-      expect(list.total).toBe(list.data.length);
-      return list.data.map((c: { displayName: string }) => c.displayName);
+    const account = await signUp();
+    const me = typedClient(account.token);
+    const { id } = await orThrow(me.POST("/networks", { body: { name: "N" } }));
+    await create(me, { firstName: "1", networkIds: [id], isFavorite: true });
+    await create(me, { firstName: "2", networkIds: [id] });
+    await create(me, { firstName: "3", isFavorite: true });
+    const names = (found: Schemas["ContactPage"]) => {
+      expect(found.total).toBe(found.data.length);
+      return found.data.map((contact) => contact.displayName);
     };
-    expect(await names(`networkId=${network.id}`)).toEqual(["1", "2"]);
-    expect(await names("isFavorite=YES")).toEqual(["1", "3"]);
-    expect(await names("isFavorite=0")).toEqual(["2"]);
-    expect(await names(`isFavorite=True&networkId=${network.id}`)).toEqual(["1"]);
-    expect(await names(`networkId=${randomUUID()}`)).toEqual([]);
+    expect(names(await list(me, { networkId: id }))).toEqual(["1", "2"]);
+    expect(names(await list(me, { networkId: randomUUID() }))).toEqual([]);
+    // The ways to write yes and no are the wire's; the typed client knows one of each.
+    const written = async (query: string) =>
+      names(expectStatus(await account.get(`/contacts?${query}`), 200));
+    expect(await written("isFavorite=YES")).toEqual(["1", "3"]);
+    expect(await written("isFavorite=0")).toEqual(["2"]);
+    expect(await written(`isFavorite=True&networkId=${id}`)).toEqual(["1"]);
   });
 
   it("parts the list in two with needsContact", async () => {
-    const me = await signUp();
-    const longAgo = "2020-01-01T00:00:00Z";
-    await make(me, "/contacts", {
-      firstName: "due",
-      contactFrequencyDays: 7,
-      lastContactedAt: longAgo,
-    });
-    await make(me, "/contacts", { firstName: "fresh", contactFrequencyDays: 7 });
-    await make(me, "/contacts", { firstName: "without", lastContactedAt: longAgo });
-    const due = (await me.get("/contacts?needsContact=true")).body;
-    const others = (await me.get("/contacts?needsContact=no")).body;
+    const account = await signUp();
+    const me = typedClient(account.token);
+    const lastContactedAt = "2020-01-01T00:00:00Z";
+    await create(me, { firstName: "due", contactFrequencyDays: 7, lastContactedAt });
+    await create(me, { firstName: "fresh", contactFrequencyDays: 7 });
+    await create(me, { firstName: "without", lastContactedAt });
+    const due = await list(me, { needsContact: true });
+    const others = (await account.get("/contacts?needsContact=no")).body;
     expect(due).toMatchObject({ total: 1, data: [{ firstName: "due", needsContact: true }] });
     expect(others).toMatchObject({
       total: 2,
