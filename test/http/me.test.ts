@@ -1,19 +1,34 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { type KithClient, orThrow } from "../../client/src/index.ts";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { exampleRequest, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 import { placesOf } from "../support/traces.ts";
+import { refused, typedClient } from "../support/typed-client.ts";
 
 let ada: Account;
+let kith: KithClient;
 beforeAll(async () => {
   ada = await signUp();
+  kith = typedClient(ada.token);
 });
+
+/** One of everything, all of it tied together. */
+async function fill(kith: KithClient): Promise<void> {
+  const network = await orThrow(kith.POST("/networks", { body: { name: "N" } }));
+  const known = { firstName: "C", networkIds: [network.id] };
+  const { id: contactId } = await orThrow(kith.POST("/contacts", { body: known }));
+  const type = await orThrow(kith.POST("/note-types", { body: { name: "T" } }));
+  const note = { content: "x", contactId, noteTypeId: type.id };
+  await orThrow(kith.POST("/notes", { body: note }));
+  await orThrow(kith.POST("/reminders", { body: { title: "x", contactId } }));
+}
 
 describe("the profile", () => {
   it("is there from the sign-up on, in UTC", async () => {
-    const me = expectStatus(await ada.get("/me"), 200);
+    const me = await orThrow(kith.GET("/me"));
     expect(me).toEqual({
       id: ada.id,
       email: ada.email,
@@ -25,17 +40,15 @@ describe("the profile", () => {
   });
 
   it("may be read and changed with an API key", async () => {
-    const me = await signUp();
-    const { key } = await makeKey(me);
-    const changed = await as(key).patch("/me", { name: " Ada ", timezone: "Europe/Vienna" });
-    expect(expectStatus(changed, 200)).toMatchObject({
-      id: me.id,
-      name: "Ada",
-      timezone: "Europe/Vienna",
-    });
-    expect((await me.get("/me")).body).toEqual(changed.body);
-    expect((await me.patch("/me", changed.body)).body).toEqual(changed.body);
-    expect((await me.patch("/me", { name: null })).body.name).toBeNull();
+    const account = await signUp();
+    const me = typedClient(account.token);
+    const { key } = await makeKey(account);
+    const body = { name: " Ada ", timezone: "Europe/Vienna" };
+    const changed = await orThrow(typedClient(key).PATCH("/me", { body }));
+    expect(changed).toMatchObject({ id: account.id, name: "Ada", timezone: "Europe/Vienna" });
+    expect(await orThrow(me.GET("/me"))).toEqual(changed);
+    expect(await orThrow(me.PATCH("/me", { body: changed }))).toEqual(changed);
+    expect((await orThrow(me.PATCH("/me", { body: { name: null } }))).name).toBeNull();
   });
 
   it.each<[string, unknown, string]>([
@@ -56,26 +69,23 @@ describe("the profile", () => {
 describe("deleting the account", () => {
   it("is refused with an API key, which changes nothing", async () => {
     const { key } = await makeKey(ada);
-    expectProblem(await as(key).delete("/me"), 403, "access_token_required");
-    expect((await ada.get("/me")).status).toBe(200);
+    const answer = await refused(typedClient(key).DELETE("/me"));
+    expectProblem(answer, 403, "access_token_required");
+    expect((await kith.GET("/me")).response.status).toBe(200);
   });
 
   it("leaves no row anywhere, and nobody let in", async () => {
     const me = await signUp();
-    const other = await signUp();
+    const other = typedClient((await signUp()).token);
     const keys = [await makeKey(me), await makeKey(me)];
-    const network = await make(me, "/networks", { name: "N" });
-    const contact = await make(me, "/contacts", { firstName: "C", networkIds: [network.id] });
-    const type = await make(me, "/note-types", { name: "T" });
-    await make(me, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id });
-    await make(me, "/reminders", { title: "x", contactId: contact.id });
-    for (const { key } of keys) await as(key).get("/contacts");
-    await make(other, "/contacts", { firstName: "Stays" });
+    await fill(typedClient(me.token));
+    for (const { key } of keys) await orThrow(typedClient(key).GET("/contacts"));
+    await orThrow(other.POST("/contacts", { body: { firstName: "Stays" } }));
 
     const sql = superuser();
     expect((await placesOf(sql, me.id)).length).toBeGreaterThan(5);
-    const answer = await me.delete("/me");
-    expect([answer.status, answer.text]).toEqual([204, ""]);
+    const { response } = await typedClient(me.token).DELETE("/me");
+    expect([response.status, await response.text()]).toEqual([204, ""]);
     expect(await placesOf(sql, me.id)).toEqual([]);
     expect(await placesOf(sql, me.email)).toEqual([]);
 
@@ -85,12 +95,12 @@ describe("deleting the account", () => {
         expectProblem(await as(token).send(route.method, path, body), 401, "unauthorized");
       }
     }
-    expect((await other.get("/contacts")).body.total).toBe(1);
+    expect((await orThrow(other.GET("/contacts"))).total).toBe(1);
   });
 
   it("frees the e-mail address for another sign-up", async () => {
     const me = await signUp();
-    expect((await me.delete("/me")).status).toBe(204);
+    expect((await typedClient(me.token).DELETE("/me")).response.status).toBe(204);
     const { url, publishableKey } = inject("stack");
     const response = await fetch(`${url}/auth/v1/signup`, {
       method: "POST",
@@ -100,6 +110,6 @@ describe("deleting the account", () => {
     expect(response.status).toBe(200);
     const { user, access_token } = await response.json();
     expect(user.id).not.toBe(me.id);
-    expect((await as(access_token).get("/contacts")).body.total).toBe(0);
+    expect((await orThrow(typedClient(access_token).GET("/contacts"))).total).toBe(0);
   });
 });
