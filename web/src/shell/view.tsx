@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
@@ -12,18 +12,19 @@ let first = true;
 
 /**
  * A view names the document and takes the focus to its heading, as a page that is loaded would: a
- * screen reader says where one is, and the next Tab goes on from there.
+ * screen reader says where one is, and the next Tab goes on from there. Both before it is painted:
+ * whoever sees the view finds it so.
  */
 export function View({ title, heading, children }: Props) {
   const element = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!first) {
       scrollTo(0, 0);
       element.current?.focus({ preventScroll: true });
     }
     first = false;
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Kith`;
   }, [title]);
   return (
