@@ -626,9 +626,9 @@ comment on function private.clean_network() is 'Trims a network''s texts and sta
 create trigger clean_network before insert or update on public.networks
   for each row execute function private.clean_network();
 
--- sql/30_contacts.sql
+-- sql/29_contact_methods.sql
 
--- Contacts, and the networks each belongs to.
+-- The lists of a contact: e-mail addresses, phone numbers, pages and postal addresses, kept as JSON.
 
 -- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
 create function private.clean_items(items jsonb, members text[]) returns jsonb
@@ -712,6 +712,13 @@ end
 $$;
 comment on function private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
+
+grant execute on function private.clean_items(jsonb, text[]), private.is_contact_method(text, text),
+  private.are_contact_methods(text, jsonb), private.are_addresses(jsonb) to authenticated, service_role;
+
+-- sql/30_contacts.sql
+
+-- Contacts, and the networks each belongs to.
 
 create table public.contacts (
   id uuid not null default gen_random_uuid(),
@@ -906,8 +913,7 @@ create trigger touch_joined_contacts after insert on public.contact_networks
 create trigger touch_left_contacts after delete on public.contact_networks
   referencing old table as memberships for each statement execute function private.touch_contacts();
 
-grant execute on function private.clean_items(jsonb, text[]), private.is_contact_method(text, text),
-  private.are_contact_methods(text, jsonb), private.are_addresses(jsonb), private.search_text(public.contacts) to authenticated, service_role;
+grant execute on function private.search_text(public.contacts) to authenticated, service_role;
 
 -- sql/31_contacts_operations.sql
 
