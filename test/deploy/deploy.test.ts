@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { deploy, type DeployOptions } from "../../supabase/deploy.ts";
+import { removeData } from "../../supabase/local/data.ts";
 import { publishableKey, secretKey } from "../../supabase/local/keys.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
@@ -30,6 +31,7 @@ afterAll(async () => {
   await bare?.remove();
   await api?.stop();
   await stack?.stop();
+  await removeData(folder);
   await rm(folder, { recursive: true, force: true });
 });
 

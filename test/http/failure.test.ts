@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { as, type Client } from "../support/client.ts";
 import { Load } from "../support/load.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await admin?.end({ timeout: 5 });
   await stack?.stop();
+  await removeData(folder);
   await rm(folder, { recursive: true, force: true });
 });
 

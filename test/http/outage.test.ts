@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { expectStatus } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stack?.stop();
+  await removeData(folder);
   await rm(folder, { recursive: true, force: true });
 });
 

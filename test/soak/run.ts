@@ -10,6 +10,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { env, exit } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { removeData } from "../../supabase/local/data.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import { Load } from "../support/load.ts";
 import { outages, tokenOn } from "../support/outages.ts";
@@ -61,6 +62,7 @@ try {
 } finally {
   await load.stop();
   await stack.stop();
+  await removeData(folder);
   await rm(folder, { recursive: true, force: true });
 }
 

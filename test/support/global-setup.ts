@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { removeData } from "../../supabase/local/data.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import { startControl } from "./control-server.ts";
 import { findSecrets } from "./secrets.ts";
@@ -74,6 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }).catch((error: Error) => [`looking for secrets failed: ${error.stack}`]);
     await control.stop();
     await stack.stop();
+    await removeData(folder);
     await rm(folder, { recursive: true, force: true });
     if (leaks.length > 0) throw new Error(`Secrets were found:\n${leaks.join("\n")}`);
   };

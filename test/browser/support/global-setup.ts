@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { removeData } from "../../../supabase/local/data.ts";
 import { startStack } from "../../../supabase/local/stack.ts";
 
 declare module "vitest" {
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("page", { url: stack.url, publishableKey: stack.publishableKey, mails });
   return async () => {
     await stack.stop();
+    await removeData(folder);
     await rm(folder, { recursive: true, force: true });
   };
 }
