@@ -1,0 +1,58 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Sql } from "postgres";
+import type { Population } from "./population.ts";
+import type { Table } from "./table.ts";
+
+/** From how many rows on it is faster to make the indexes anew than to keep them up row by row. */
+const many = 100_000;
+
+/** Copies the rows of a table in. The connection has to have its triggers off. */
+export async function load(sql: Sql, table: Table, population: Population): Promise<number> {
+  const { lines, count } = counted(table.lines(population));
+  const copy = await sql.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`)
+    .writable();
+  await pipeline(Readable.from(chunks(lines), { objectMode: true }), copy);
+  return count();
+}
+
+/** Does the work without the indexes of these tables, primary keys among them, where it is much. */
+export async function withoutIndexes<T>(
+  sql: Sql,
+  tables: Table[],
+  rows: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (rows < many) return await work();
+  const names = tables.map((table) => table.name);
+  // An index that is not ready is not kept up; REINDEX makes it anew and ready.
+  await sql`update pg_index set indisready = false, indisvalid = false
+    where indrelid = any (${names}::text[]::regclass[])`;
+  try {
+    return await work();
+  } finally {
+    for (const name of names) await sql.unsafe(`reindex table ${name}`);
+  }
+}
+
+function counted(lines: Iterable<string>) {
+  let count = 0;
+  function* counting() {
+    for (const line of lines) {
+      count++;
+      yield line;
+    }
+  }
+  return { lines: counting(), count: () => count };
+}
+
+function* chunks(lines: Iterable<string>): Generator<Buffer> {
+  let chunk = "";
+  for (const line of lines) {
+    chunk += line;
+    if (chunk.length < 131_072) continue;
+    yield Buffer.from(chunk);
+    chunk = "";
+  }
+  if (chunk) yield Buffer.from(chunk);
+}

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Sql, TransactionSql } from "postgres";
+
+/** What is not an owner's own, is unique in the whole database, or is made by nobody's hand. */
+const left = ["private.api_keys", "private.api_key_requests", "private.api_key_days"];
+/** Stamps of the moment a row is written. */
+const stamps = ["created_at", "updated_at", "completed_at"];
+
+class RolledBack extends Error {}
+
+/**
+ * Writes everything of one owner a second time, for a twin, through the triggers and only the columns that people may
+ * write, and compares: what the seed filled in has to be what the triggers derive, in every table there is.
+ * @throws Error that names the first row that differs. Nothing of the twin remains.
+ */
+export async function checkTwin(sql: Sql, owner: string): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = origin`;
+      const [twin] = await tx<{ id: string }[]>`
+        insert into auth.users (id, email) values (gen_random_uuid(), 'twin@bench.example') returning id`;
+      await tx`delete from public.profiles where owner_id = ${twin!.id}`;
+      const tables = await ownedTables(tx);
+      for (const table of tables) await copyTo(tx, table, owner, twin!.id);
+      for (const table of tables) await compare(tx, table, owner, twin!.id);
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+}
+
+/** Those with an owner, each after those that it refers to. */
+async function ownedTables(tx: TransactionSql): Promise<string[]> {
+  const rows = await tx<{ name: string; level: number }[]>`
+    with recursive tables as (
+      select c.oid, format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'owner_id'
+      where c.relkind in ('r', 'p') and n.nspname in ('public', 'private')),
+    levels as (
+      select oid, 0 as level from tables
+      union
+      select f.conrelid, l.level + 1 from levels l
+      join pg_constraint f on f.confrelid = l.oid and f.contype = 'f' and f.conrelid <> f.confrelid
+      where l.level < 10)
+    select t.name, max(l.level) as level from tables t join levels l using (oid)
+    where t.name <> all (${left}) group by t.name order by level, t.name`;
+  return rows.map((row) => row.name);
+}
+
+async function copyTo(tx: TransactionSql, table: string, owner: string, twin: string) {
+  const columns = await tx<{ name: string }[]>`
+    select quote_ident(a.attname) as name from pg_attribute a
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attname <> 'owner_id'
+      and (a.attname = 'id' or has_column_privilege('authenticated', a.attrelid, a.attnum, 'INSERT'))`;
+  // A table that nobody may write has only what triggers put there.
+  if (columns.every(({ name }) => name === "id")) return;
+  const list = columns.map(({ name }) => name).join(", ");
+  await tx.unsafe(
+    `insert into ${table} (owner_id, ${list}) select $1, ${list} from ${table} where owner_id = $2`,
+    [twin, owner],
+  );
+}
+
+async function compare(tx: TransactionSql, table: string, owner: string, twin: string) {
+  const rowsOf = (id: string) =>
+    tx.unsafe<{ row: unknown }[]>(
+      `select to_jsonb(t) - 'owner_id' - $2::text[] as row from ${table} t
+       where owner_id = $1 order by (to_jsonb(t) - 'owner_id' - $2::text[])::text`,
+      [id, stamps],
+    );
+  const [seeded, derived] = [await rowsOf(owner), await rowsOf(twin)];
+  const length = Math.max(seeded.length, derived.length);
+  for (let n = 0; n < length; n++) {
+    const [is, shouldBe] = [seeded[n]?.row, derived[n]?.row];
+    if (isDeepStrictEqual(is, shouldBe)) continue;
+    throw new Error(
+      `The seed of ${table} is not what the triggers derive:\n${JSON.stringify(is)}\n${
+        JSON.stringify(shouldBe)
+      }`,
+    );
+  }
+}
