@@ -1,0 +1,79 @@
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findDeno } from "../../../supabase/local/binaries.ts";
+import { anyFreePort, loopback } from "../../../supabase/local/ports.ts";
+import { startService } from "../../../supabase/local/process.ts";
+import { cleanUp } from "../clean-up.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+export interface DenoServer {
+  /** Scheme, host and port. */
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a script in Deno as the stack runs Kith's function: from node_modules, with the same flags.
+ * @throws its own complaint, when it ends instead of listening
+ */
+export async function startDeno(
+  script: URL,
+  environment: Record<string, string>,
+  permissions: string[] = [],
+): Promise<DenoServer> {
+  const port = await anyFreePort();
+  let complaint = "";
+  const service = await startService(
+    findDeno(),
+    [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-remote",
+      "--cached-only",
+      "--node-modules-dir=manual",
+      `--config=${root}functions/api/deno.json`,
+      `--allow-net=${loopback}`,
+      "--allow-env",
+      ...permissions,
+      fileURLToPath(script),
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...environment,
+        DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}`,
+        DENO_DIR: `${root}supabase/.temp/deno`,
+        DENO_NO_UPDATE_CHECK: "1",
+        NO_COLOR: "1",
+      },
+    },
+    "SIGKILL",
+    (line) => {
+      if (!complaint.startsWith("error")) complaint = line.trim() || complaint;
+    },
+  );
+  const stop = cleanUp(() => service.stop("SIGTERM", 3000));
+  let ended: string | undefined;
+  void service.exited.then((how) => ended = how);
+  while (!(await accepts(port))) {
+    if (ended) throw new Error(`${script.pathname} did not start (${ended}): ${complaint}`);
+    await sleep(20);
+  }
+  return { origin: `http://${loopback}:${port}`, pid: service.pid, stop };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: loopback, port });
+    const settle = (accepted: boolean) => {
+      socket.destroy();
+      resolve(accepted);
+    };
+    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+  });
+}

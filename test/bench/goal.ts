@@ -1,0 +1,21 @@
+import type { Goal } from "./section.ts";
+
+/** Whether a promise was kept; null where there is none. */
+export function isMet({ measured, atLeast, atMost }: Goal): boolean | null {
+  if (atLeast === undefined && atMost === undefined) return null;
+  return measured >= (atLeast ?? -Infinity) && measured <= (atMost ?? Infinity);
+}
+
+export const marks = { met: "✓", missed: "✗" };
+
+export function markOf(goal: Goal): string {
+  const met = isMet(goal);
+  return met === null ? "" : met ? marks.met : marks.missed;
+}
+
+/** A number with as many places as say something. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  return value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : 2);
+}

@@ -1,0 +1,40 @@
+import { cleanUp } from "../clean-up.ts";
+import type { Contender } from "../contender.ts";
+import { installPackages } from "../packages.ts";
+import type { Seeded } from "../seed.ts";
+
+export interface AlternativeContext {
+  adminDatabaseUrl: string;
+  folder: string;
+  seeded: Seeded;
+  progress(line: string): void;
+}
+
+type Start = (context: AlternativeContext) => Promise<Contender>;
+
+/** What people would pick instead. One that cannot be started here is left out, and why is told. */
+export async function startAlternatives(
+  context: AlternativeContext,
+): Promise<{ contenders: Contender[]; skipped: string[] }> {
+  const contenders: Contender[] = [];
+  const skipped: string[] = [];
+  const starts: [name: string, load: () => Promise<Start>][] = [
+    ["Parse Server", async () => (await import(path("parse"))).startParse],
+    ["Directus", async () => (await import(path("directus"))).startDirectus],
+  ];
+  const installed = installPackages(context.progress);
+  for (const [name, load] of starts) {
+    try {
+      await installed;
+      context.progress(`starting ${name}`);
+      const contender = await (await load())(context);
+      contenders.push({ ...contender, stop: cleanUp(() => contender.stop()) });
+    } catch (error) {
+      skipped.push(`${name}: ${(error as Error).message}`);
+      context.progress(`${name} is left out: ${(error as Error).message}`);
+    }
+  }
+  return { contenders, skipped };
+}
+
+const path = (name: string) => new URL(`../contenders/${name}.ts`, import.meta.url).href;

@@ -1,0 +1,128 @@
+import postgres, { type Sql } from "postgres";
+import { type CredentialKind, type Operation, operations } from "../contender.ts";
+import { removeCreated } from "../truth.ts";
+import type { Lane } from "./lane.ts";
+
+/** What is asked, by what credential, over how many connections at once. */
+export interface Cell {
+  operation: Operation;
+  credential: CredentialKind;
+  connections: number;
+}
+
+export const cells: Cell[] = (["API key", "access token"] as const).flatMap((credential) =>
+  operations.flatMap((operation) =>
+    [1, 16].map((connections) => ({ operation, credential, connections }))
+  )
+);
+
+/** Requests a second: of each cell, each lane, each round. */
+export type Measured = Map<Cell, Map<Lane, number[]>>;
+
+export interface Pace {
+  rounds: number;
+  /** Milliseconds of a slice of the two that are compared most closely, and of everybody else. */
+  slice: { close: number; others: number };
+  /** Milliseconds that everybody is asked each thing before anything is timed. */
+  warmUp: number;
+}
+
+interface Options {
+  adminDatabaseUrl: string;
+  lanes: Lane[];
+  isClose(lane: Lane): boolean;
+  pace: Pace;
+  progress(line: string): void;
+}
+
+/** Looks at everybody's answers, warms everybody up and measures: in each cell of each round one after the other. */
+export async function measure(options: Options): Promise<Measured> {
+  const sql = postgres(options.adminDatabaseUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { session_replication_role: "replica" },
+  });
+  try {
+    // What writes leave behind is swept between rounds, not whenever the server thinks of it.
+    await sql`alter table public.contacts set (autovacuum_enabled = false)`;
+    await verify(options, sql);
+    await warmUp(options, sql);
+    const measured: Measured = new Map(cells.map((cell) => [cell, new Map()]));
+    for (let round = 0; round < options.pace.rounds; round++) {
+      options.progress(`round ${round + 1} of ${options.pace.rounds}`);
+      await measureRound(options, sql, round, measured);
+    }
+    return measured;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function verify({ lanes, progress }: Options, sql: Sql): Promise<void> {
+  progress(`looking at the answers of ${lanes.map(({ name }) => name).join(", ")}`);
+  for (const lane of lanes) {
+    for (const { operation, credential } of cells) {
+      if (!lane.offers(operation, credential)) continue;
+      await about(lane, { operation, credential }, lane.verify(operation, credential));
+      if (operation === "create") await removeCreated(sql);
+    }
+  }
+}
+
+async function warmUp({ lanes, pace, progress }: Options, sql: Sql): Promise<void> {
+  progress("warming up");
+  for (const cell of cells.filter(({ connections }) => connections > 1)) {
+    for (const lane of lanes) await slice(lane, cell, pace.warmUp);
+  }
+  await sweep(sql);
+}
+
+async function measureRound(
+  { lanes, isClose, pace }: Options,
+  sql: Sql,
+  round: number,
+  measured: Measured,
+): Promise<void> {
+  for (const [index, cell] of cells.entries()) {
+    for (const lane of rotated(lanes, round + index)) {
+      const time = isClose(lane) ? pace.slice.close : pace.slice.others;
+      const perSecond = await slice(lane, cell, time);
+      if (perSecond === null) continue;
+      const byLane = measured.get(cell)!;
+      byLane.set(lane, [...(byLane.get(lane) ?? []), perSecond]);
+    }
+    if (cell.operation === "create") await removeCreated(sql);
+  }
+  await sweep(sql);
+}
+
+async function slice(lane: Lane, cell: Cell, time: number): Promise<number | null> {
+  const { operation, credential, connections } = cell;
+  if (!lane.offers(operation, credential)) return null;
+  const work = lane.run(operation, credential, connections, time);
+  const { requests, milliseconds } = await about(lane, cell, work);
+  return requests / milliseconds * 1000;
+}
+
+/** Says in an error what it is about. */
+async function about<T>(lane: Lane, cell: Partial<Cell>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { operation, credential, connections } = cell;
+    const over = connections ? `, ${connections} at once` : "";
+    throw new Error(
+      `${lane.name}, ${operation}, ${credential}${over}: ${(error as Error).message}`,
+    );
+  }
+}
+
+async function sweep(sql: Sql): Promise<void> {
+  await removeCreated(sql);
+  await sql`vacuum public.contacts`;
+}
+
+function rotated<T>(list: T[], by: number): T[] {
+  const start = by % list.length;
+  return [...list.slice(start), ...list.slice(0, start)];
+}

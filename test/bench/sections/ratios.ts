@@ -1,0 +1,95 @@
+import { startBare } from "../contenders/bare.ts";
+import { Credentials } from "../contenders/credentials.ts";
+import { kith } from "../contenders/kith.ts";
+import { rest } from "../contenders/rest.ts";
+import { startUsual } from "../contenders/usual.ts";
+import { prepareUsualWay } from "../contenders/usual-way/preparation.ts";
+import type { Contender } from "../contender.ts";
+import { type Load, startLoad } from "../load/load.ts";
+import { startAlternatives } from "../ratios/alternatives.ts";
+import { httpLane, type Lane, rawLane } from "../ratios/lane.ts";
+import { measure, type Pace } from "../ratios/measure.ts";
+import { resultOf } from "../ratios/result.ts";
+import type { Section } from "../section.ts";
+import { seed, type SeedSize } from "../seed.ts";
+import { type BenchStack, startBenchStack } from "../stack.ts";
+import { Truth } from "../truth.ts";
+import { Workload } from "../workload.ts";
+
+const sizes: Record<"full" | "quick", SeedSize> = {
+  full: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
+  quick: { owners: 50, contactsPerOwner: 200, notesPerOwner: 1000, keysPerOwner: 20 },
+};
+
+const paces: Record<"full" | "quick", Pace> = {
+  full: { rounds: 5, slice: { close: 300, others: 160 }, warmUp: 150 },
+  quick: { rounds: 2, slice: { close: 60, others: 30 }, warmUp: 30 },
+};
+
+const method = (size: SeedSize, { rounds, slice }: Pace) =>
+  `${rounds} rounds; in each, every operation, credential and number of connections is asked of everybody in turn, ` +
+  `${slice.close} ms of Kith, the bare server and REST, ${slice.others} ms of the others, the first one changing; ` +
+  `ratios are of the same round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
+  `${size.notesPerOwner} notes each, on one Postgres. Everybody is asked on a port of their own by a process of its own; ` +
+  `REST is part of the stack's gateway and asked there, and so are REST and Auth by the usual way. The bare server sends ` +
+  `Kith's own statement from prepared values; raw pg sends a query of its own with the owner as a parameter, past ` +
+  `row-level security, on as many connections as Kith's pool has at most (4). REST and the usual way answer ` +
+  `needsContact from a view made for it and search by LIKE in the column that Kith derives; their answers leave out a ` +
+  `contact's networks.`;
+
+/** Throughput beside the limit, the usual way and what people would pick instead. */
+export const ratiosSection: Section = async ({ quick, progress }) => {
+  const mode = quick ? "quick" : "full";
+  const [size, pace] = [sizes[mode], paces[mode]];
+  progress("starting a stack");
+  const bench = await startBenchStack();
+  let contenders: Contender[] = [];
+  let load: Load | undefined;
+  try {
+    load = await startLoad();
+    const started = await startContenders(bench, load, size, progress);
+    contenders = started.contenders;
+    const { adminDatabaseUrl } = bench.stack;
+    const close = ["Kith", "bare Deno server", "REST door"];
+    const isClose = ({ name }: Lane) => close.includes(name);
+    const { lanes } = started;
+    const measured = await measure({ adminDatabaseUrl, lanes, isClose, pace, progress });
+    return {
+      title: "Throughput beside others",
+      method: method(size, pace),
+      ...resultOf(measured, lanes),
+      skipped: started.skipped,
+    };
+  } finally {
+    for (const contender of contenders) await contender.stop();
+    await load?.stop();
+    await bench.remove();
+  }
+};
+
+/** Everybody who takes part, Kith first. */
+async function startContenders(
+  { stack, folder }: BenchStack,
+  load: Load,
+  size: SeedSize,
+  progress: (line: string) => void,
+): Promise<{ lanes: Lane[]; contenders: Contender[]; skipped: string[] }> {
+  const { adminDatabaseUrl, databaseUrl } = stack;
+  const seeded = await seed(adminDatabaseUrl, size, { progress });
+  const workload = new Workload(seeded);
+  const credentials = await Credentials.of(seeded, stack.url);
+  await prepareUsualWay(adminDatabaseUrl, credentials.tokens);
+  const truth = await Truth.of(adminDatabaseUrl, workload);
+  progress("starting the contenders");
+  const own = [
+    kith(stack.functionUrl, workload, credentials, truth),
+    await startBare(databaseUrl, folder, workload, credentials, truth),
+    await startUsual(stack.environment, workload, credentials, truth),
+    rest(stack.url, stack.publishableKey, workload, credentials, truth),
+  ];
+  const alternatives = await startAlternatives({ adminDatabaseUrl, folder, seeded, progress });
+  const contenders = [...own, ...alternatives.contenders];
+  const [first, second, ...others] = contenders.map((contender) => httpLane(load, contender));
+  const raw = rawLane(load, databaseUrl, workload, truth);
+  return { lanes: [first!, second!, raw, ...others], contenders, skipped: alternatives.skipped };
+}
