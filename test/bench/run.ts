@@ -1,0 +1,113 @@
+/**
+ * `npm run bench`: measures Kith on stacks of its own, each part beside what it is compared with, prints the tables and
+ * the goals, and writes them to test/bench/results/latest.json. The exit code is 0 whether goals were met or missed, and
+ * 1 where something could not run at all.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { argv, exit, stderr, version } from "node:process";
+import { cleanUpAll, cleanUpOnSignals } from "./clean-up.ts";
+import { type Outcome, report } from "./report.ts";
+import type { Section } from "./section.ts";
+
+const load: Record<string, () => Promise<Section>> = {
+  "ratios": async () => (await import(path("ratios"))).ratiosSection,
+  "latency": async () => (await import(path("latency"))).latencySection,
+  "scale": async () => (await import(path("scale"))).scaleSection,
+  "limiter": async () => (await import(path("limiter"))).limiterSection,
+  "cold-start": async () => (await import(path("cold-start"))).coldStartSection,
+};
+const path = (name: string) => new URL(`./sections/${name}.ts`, import.meta.url).href;
+const names = Object.keys(load);
+
+const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
+
+  --quick   a tenth of the work, about a minute: shows that everything runs, decides nothing
+  --only    these parts alone, separated by commas
+  --help    this`;
+
+interface Choice {
+  quick: boolean;
+  only: string[];
+}
+
+/** @throws Error that says which argument is wrong */
+function parseArguments(args: string[]): Choice | "help" {
+  const choice: Choice = { quick: false, only: names };
+  for (const argument of args) {
+    const only = /^--only=(.*)$/.exec(argument)?.[1];
+    if (argument === "--help" || argument === "-h") return "help";
+    if (argument === "--quick") choice.quick = true;
+    else if (only !== undefined) choice.only = parseOnly(only);
+    else throw new Error(`There is no ${argument}.`);
+  }
+  return choice;
+}
+
+function parseOnly(list: string): string[] {
+  const wanted = list.split(",").map((name) => name.trim()).filter(Boolean);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (wanted.length === 0 || unknown.length > 0) {
+    throw new Error(`--only takes ${names.join(", ")}; not ${unknown.join(", ") || "nothing"}.`);
+  }
+  return names.filter((name) => wanted.includes(name));
+}
+
+async function runSection(name: string, quick: boolean): Promise<Outcome> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  const progress = (line: string) =>
+    void stderr.write(`${name} ${seconds().toFixed(0).padStart(4)} s  ${line}\n`);
+  try {
+    const section = await load[name]!();
+    const result = await section({ quick, progress });
+    return { name, seconds: seconds(), result };
+  } catch (error) {
+    const { message } = error as Error;
+    progress(`could not run: ${message}`);
+    return { name, seconds: seconds(), failure: message };
+  } finally {
+    await cleanUpAll();
+  }
+}
+
+async function write(outcomes: Outcome[], quick: boolean): Promise<string> {
+  const folder = new URL("./results/", import.meta.url);
+  await mkdir(folder, { recursive: true });
+  const file = new URL("latest.json", folder);
+  const machine = {
+    cores: cpus().length,
+    processor: cpus()[0]?.model,
+    memory: totalmem(),
+    platform: `${process.platform} ${process.arch}`,
+    node: version,
+  };
+  const written = { at: new Date().toISOString(), quick, machine, outcomes };
+  await writeFile(file, JSON.stringify(written, null, 2) + "\n");
+  return "test/bench/results/latest.json";
+}
+
+async function main(): Promise<number> {
+  let choice: Choice | "help";
+  try {
+    choice = parseArguments(argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return 1;
+  }
+  if (choice === "help") {
+    console.log(usage);
+    return 0;
+  }
+  cleanUpOnSignals();
+  const began = performance.now();
+  const outcomes: Outcome[] = [];
+  for (const name of choice.only) outcomes.push(await runSection(name, choice.quick));
+  console.log(report(outcomes, choice.quick));
+  const file = await write(outcomes, choice.quick);
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  console.log(`It took ${minutes} minutes. Everything that was measured is in ${file}.`);
+  return outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0;
+}
+
+exit(await main());
