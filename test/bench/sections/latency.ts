@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeOne } from "../../support/route-examples.ts";
+import { successfulRequest, type TestRoute, tokenRoutes } from "../../support/route-table.ts";
+import { picture, prepareUpload, put } from "../../support/photos.ts";
+import type { Account } from "../../support/accounts.ts";
+import { clientOf, makeKeys, signUp } from "../latency/account.ts";
+import {
+  type Cost,
+  distance,
+  type FarDatabase,
+  startFarDatabase,
+} from "../latency/far-database.ts";
+import { latencyResult, type RouteCosts } from "../latency/result.ts";
+import type { Section } from "../section.ts";
+import { type BenchStack, startBenchStack } from "../stack.ts";
+
+/** How often each route is asked. */
+const times = { full: 10, quick: 3 };
+
+/** What needs more than the database by its nature, and is only told. */
+const deletesAccount = ({ method, path }: TestRoute) => method === "delete" && path === "/me";
+
+/** What every route costs when the database is far away. */
+export const latencySection: Section = async ({ quick, progress }) => {
+  progress("starting a stack");
+  const bench = await startBenchStack();
+  try {
+    const far = await startFarDatabase(bench);
+    const caller = await Caller.of(bench, far);
+    const count = quick ? times.quick : times.full;
+    progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
+    const [routes, aside, trips]: [RouteCosts[], RouteCosts[], number[]] = [[], [], []];
+    for (const route of tokenRoutes) {
+      const costs: Cost[] = [];
+      for (let n = 0; n < count; n++) {
+        if (n % 5 === 0) trips.push(await far.trip());
+        costs.push(await caller.ask(route, n));
+      }
+      const name = `${route.method.toUpperCase()} ${route.path}`;
+      (deletesAccount(route) ? aside : routes).push({ name, costs });
+    }
+    aside.push(await caller.attachPhotos(count));
+    await far.stop();
+    return latencyResult(routes, aside, trips, count);
+  } finally {
+    await bench.remove();
+  }
+};
+
+/** Somebody with keys and a token, who asks for things that exist. */
+class Caller {
+  private constructor(
+    readonly bench: BenchStack,
+    readonly far: FarDatabase,
+    readonly account: Account,
+    readonly keys: string[],
+  ) {}
+
+  static async of(bench: BenchStack, far: FarDatabase): Promise<Caller> {
+    // Everything that has to be there first is made by the copy that is near its database.
+    const account = await signUp(bench.stack, bench.stack.functionUrl);
+    const keys = await makeKeys(account);
+    for (const token of [account.token, keys[0]!]) await clientOf(far.origin, token).get("/me");
+    return new Caller(bench, far, account, keys);
+  }
+
+  /** Every other time with an API key, where the route takes one. */
+  async ask(route: TestRoute, n: number): Promise<Cost> {
+    const { stack } = this.bench;
+    const account = deletesAccount(route) ? await signUp(stack, stack.functionUrl) : this.account;
+    const { path, body } = await successfulRequest(route, account);
+    const token = route.credential === "any" && n % 2 === 1
+      ? this.keys[Math.floor(n / 2) % this.keys.length]!
+      : account.token;
+    const client = clientOf(this.far.origin, token);
+    const cost = await this.far.cost(() => client.send(route.method, path, body));
+    checked(`${route.method} ${route.path}`, cost);
+    if (route.path === "/api-keys" && route.method === "post") {
+      await account.delete(`/api-keys/${JSON.parse(cost.text).id}`);
+    }
+    return cost;
+  }
+
+  async attachPhotos(count: number): Promise<RouteCosts> {
+    const client = clientOf(this.far.origin, this.account.token);
+    const costs: Cost[] = [];
+    for (let n = 0; n < count; n++) {
+      const id = await makeOne(this.account, "contacts");
+      const upload = await prepareUpload(this.account, id);
+      const status = await put(upload, picture("picture.png"));
+      if (status !== 200) throw new Error(`Storage answered ${status} to an upload`);
+      const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
+      costs.push(checked("attaching a photo", await this.far.cost(attach)));
+      // What the function still does after its answer belongs to nobody's next request.
+      await sleep(50);
+    }
+    return { name: "PATCH /contacts/{id} that attaches a photo", costs };
+  }
+}
+
+function checked(what: string, cost: Cost): Cost {
+  if (cost.status < 300) return cost;
+  throw new Error(`${what} was answered with ${cost.status}: ${cost.text}`);
+}
