@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { cleanUp } from "./clean-up.ts";
 
-const folder = fileURLToPath(new URL(".", import.meta.url));
+const folder = fileURLToPath(new URL("./alternatives/", import.meta.url));
 
 /**
  * Installs what only the benchmark needs, where it is not there yet: nobody who installs Kith installs it.
@@ -14,7 +14,7 @@ export async function installPackages(progress: (line: string) => void): Promise
   if (missing.length === 0) return;
   progress(`installing ${missing.join(", ")} for the benchmark alone (npm install, once)`);
   const failure = await npmInstall();
-  if (failure) throw new Error(`npm install --prefix test/bench failed: ${failure}`);
+  if (failure) throw new Error(`npm install --prefix test/bench/alternatives failed: ${failure}`);
 }
 
 async function missingPackages(): Promise<string[]> {

@@ -13,12 +13,15 @@ export interface RouteCosts {
 const allowance = 10;
 
 /** Holds every route against one trip; `aside` is told and held against nothing. */
-export function latencyResult(
-  routes: RouteCosts[],
-  aside: RouteCosts[],
-  trips: number[],
-  count: number,
-): SectionResult {
+export function latencyResult({ routes, aside, trips, storage, count }: {
+  routes: RouteCosts[];
+  aside: RouteCosts[];
+  /** Milliseconds of one trip. */
+  trips: number[];
+  /** Milliseconds of the one request to Storage that signs an upload. */
+  storage: number[];
+  count: number;
+}): SectionResult {
   const trip = median(trips);
   const beyond = ({ costs }: RouteCosts) => median(times(costs)) - trip;
   const slowest = [...routes].sort((a, b) => beyond(b) - beyond(a))[0]!;
@@ -35,6 +38,12 @@ export function latencyResult(
       name: "middle of all routes beyond one trip",
       measured: median(routes.map(beyond)),
       spread: spread(routes.map(beyond)),
+      unit: "ms",
+    },
+    {
+      name: "signing an upload, which photo-upload asks Storage for",
+      measured: median(storage),
+      spread: spread(storage),
       unit: "ms",
     },
   ];
