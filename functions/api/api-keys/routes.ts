@@ -57,7 +57,7 @@ export const apiKeyRoutes: Route[] = [
  * again has none: the key was shown, or has to be deleted and made anew.
  */
 async function create({ arguments: args, run }: Call): Promise<Answer> {
-  const { key, hash, keyPrefix } = await makeApiKey();
+  const { key, hash, keyPrefix } = makeApiKey();
   const answer = await run({ ...args, hash, keyPrefix });
   const shown = { ...JSON.parse(answer.body!), key: answer.replayed ? null : key };
   return { ...answer, body: JSON.stringify(shown) };

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from "node:crypto";
+
 /** What every API key begins with. Not `sb`: the platform's gateway rewrites tokens that do. */
 export const apiKeyPrefix = "kith_";
 
@@ -15,22 +17,17 @@ export function looksLikeApiKey(token: string): boolean {
 }
 
 /** SHA-256 of a key in hexadecimal, as the database knows it; null when the token is not formed like a key. */
-export async function hashApiKey(token: string): Promise<string | null> {
-  return apiKeyPattern.test(token) ? await sha256(token) : null;
+export function hashApiKey(token: string): string | null {
+  return apiKeyPattern.test(token) ? sha256(token) : null;
 }
 
 /** Makes a key: the secret, which is shown once, and what is kept of it. */
-export async function makeApiKey(): Promise<{ key: string; hash: string; keyPrefix: string }> {
-  const secret = crypto.getRandomValues(new Uint8Array(secretBytes));
-  const key = apiKeyPrefix + toHex(secret);
-  return { key, hash: await sha256(key), keyPrefix: key.slice(0, shownCharacters) };
+export function makeApiKey(): { key: string; hash: string; keyPrefix: string } {
+  const key = apiKeyPrefix + randomBytes(secretBytes).toString("hex");
+  return { key, hash: sha256(key), keyPrefix: key.slice(0, shownCharacters) };
 }
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return toHex(new Uint8Array(digest));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** At once: `crypto.subtle` would take ten times as long for so few bytes. */
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
