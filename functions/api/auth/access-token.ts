@@ -1,4 +1,10 @@
-import type { JWTHeaderParameters, JWTPayload } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  jwtVerify,
+} from "jose";
 import { uuidPattern } from "../http/fields.ts";
 import { problems } from "../http/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
@@ -16,15 +22,14 @@ export interface AccessTokenSettings {
 const clockTolerance = 5;
 
 /**
- * Makes the check of an access token of the project's Auth; it returns the user's id.
+ * The check of an access token of the project's Auth; it returns the user's id.
  * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
  */
-export function createAccessTokenVerifier(
-  settings: AccessTokenSettings,
-): (token: string) => Promise<string> {
+export type AccessTokenVerifier = (token: string) => Promise<string>;
+
+/** Makes the check. This module is loaded with the first access token, and the library with it. */
+export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
   return async (token) => {
-    // Loaded when the first access token comes: holders of API keys do not wait for it.
-    const { decodeJwt, decodeProtectedHeader } = await import("jose");
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
     if (!settings.keys.lacks(header.alg)) return userOf(await verify(token, header, settings));
@@ -41,7 +46,6 @@ async function verify(
   header: JWTHeaderParameters,
   settings: AccessTokenSettings,
 ): Promise<JWTPayload> {
-  const { jwtVerify } = await import("jose");
   for (const key of await settings.keys.matching(header)) {
     try {
       const { payload } = await jwtVerify(token, key, {

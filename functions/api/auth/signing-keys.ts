@@ -23,18 +23,22 @@ export class SigningKeys {
   }
 
   /** The keys that may have signed a token with this header. */
-  async matching({ alg, kid }: JWTHeaderParameters): Promise<ImportedKey[]> {
-    const { importJWK } = await import("jose");
+  matching({ alg, kid }: JWTHeaderParameters): Promise<ImportedKey[]> {
     const matches = this.#keys.flatMap((key, index) => {
       const fits = key.kty === keyTypes[alg] && (key.alg ?? alg) === alg &&
         (key.use ?? "sig") === "sig" && (kid === undefined || (key.kid ?? kid) === kid);
-      return fits ? [{ key, cached: `${index} ${alg}` }] : [];
+      return fits ? [{ key, name: `${index} ${alg}` }] : [];
     });
-    return Promise.all(matches.map(({ key, cached }) => {
-      const imported = this.#imported.get(cached) ?? importJWK(key, alg);
-      this.#imported.set(cached, imported);
-      return imported;
-    }));
+    return Promise.all(matches.map(({ key, name }) => this.#import(key, alg, name)));
+  }
+
+  #import(key: JWK, algorithm: string, name: string): Promise<ImportedKey> {
+    const known = this.#imported.get(name);
+    if (known) return known;
+    // Only here, because loading it again is not free even when it has been loaded.
+    const imported = import("jose").then(({ importJWK }) => importJWK(key, algorithm));
+    this.#imported.set(name, imported);
+    return imported;
   }
 }
 
