@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 /**
  * A response with a JSON text as its body. It says its length by itself, because the answer to a HEAD request is made
  * from it by taking the body away, and has to carry the length that GET would have.
@@ -8,12 +10,12 @@ export function respond(
   contentType: string,
   headers: Record<string, string> = {},
 ): Response {
-  const bytes = new TextEncoder().encode(text);
-  return new Response(bytes, {
+  // Counted rather than encoded: the server encodes the text more cheaply on its way out.
+  return new Response(text, {
     status,
     headers: {
       "content-type": contentType,
-      "content-length": String(bytes.byteLength),
+      "content-length": String(Buffer.byteLength(text)),
       ...headers,
     },
   });
