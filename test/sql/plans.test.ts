@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BareDatabase } from "../support/bare-database.ts";
+import { requestsOf } from "../support/plans/requests.ts";
+import { accounts, startSeededDatabase } from "../support/plans/seed.ts";
+import { type PlanSession, startPlanSession } from "../support/plans/session.ts";
+import { Study } from "../support/plans/study.ts";
+
+/**
+ * How Postgres carries out each statement of each operation, those of triggers and foreign keys included, where there
+ * are enough rows to choose between plans. What one owner's request costs must not depend on how many owners there are.
+ */
+let database: BareDatabase;
+let study: Study;
+/** A session for each account: in a new one Postgres plans a statement for the values at hand. */
+const sessions: PlanSession[] = [];
+
+beforeAll(async () => {
+  database = await startSeededDatabase();
+  study = await Study.begin(database.superuser);
+  for (const _ of audience) sessions.push(await startPlanSession(database.control.port));
+});
+afterAll(async () => {
+  for (const session of sessions) await session.end();
+  await database?.remove();
+});
+
+/** After five runs Postgres chooses between a plan for the values at hand and one for any. */
+const untilGeneric = 6;
+
+const ordinary = requestsOf(accounts.ordinary);
+const audience = [
+  { who: "an ordinary account", requests: ordinary, times: untilGeneric },
+  { who: "a large account", requests: requestsOf(accounts.large), times: 1 },
+  // One with photos is not deleted before they are.
+  {
+    who: "an account without photos",
+    requests: new Map([...requestsOf(accounts.photoless)].filter(([name]) => name === "delete_me")),
+    times: 1,
+  },
+];
+
+it("there are enough rows in every table, so that reading all of it is a bad plan", () => {
+  const few = study.tables.filter(({ rows }) => rows < 1000).map(({ name }) => name);
+  expect(few, "Give these tables rows in test/support/plans/seed.sql.").toEqual([]);
+});
+
+audience.forEach(({ who, requests, times }, index) =>
+  describe(`for ${who}`, () => {
+    it.each([...requests.keys()])("%s reads only what is its owner's", async (operation) => {
+      const found = await study.violations(sessions[index]!, requests.get(operation)!, times);
+      expect(found).toEqual([]);
+    });
+  })
+);
+
+it("what the function asks besides sees one row at a time", async () => {
+  const statement = "select private.forget_removals('{uploads/none.png}')";
+  expect(await study.violationsOf(sessions[0]!, statement)).toEqual([]);
+});
+
+it("every operation that the database has was carried out", async () => {
+  const rows = await database.superuser<{ name: string }[]>`
+    select proname as name from pg_catalog.pg_proc
+     where pronamespace = 'api'::regnamespace and proargtypes[0] = 'jsonb'::regtype`;
+  expect(rows.map(({ name }) => name).filter((name) => !study.operations.has(name))).toEqual([]);
+});
+
+it("nothing is allowed that nobody makes use of", () => {
+  const unused = study.tables.flatMap(({ name, ways }) =>
+    ways.filter((way) => way.because && !study.waysUsed.has(way)).map((way) => ({ name, ...way }))
+  );
+  expect(unused).toEqual([]);
+});
+
+/** What would be wrong with the database, and the rule that then has to be found broken. */
+const mistakes: [mistake: string, rule: string, operation: string, statements: string][] = [
+  [
+    "notes without indexes",
+    "reads a table of everybody",
+    "list_notes",
+    `alter table public.notes drop constraint notes_pkey;
+     drop index public.notes_occurred_at_idx, public.notes_created_at_idx, public.notes_contact_id_idx, public.notes_note_type_id_idx`,
+  ],
+  [
+    "an index of memberships that does not begin with the owner",
+    "reaches rows of others",
+    "get_contact",
+    `alter table public.contact_networks drop constraint contact_networks_pkey;
+     drop index public.contact_networks_network_id_idx;
+     create index contact_networks_network_id_idx on public.contact_networks (contact_id)`,
+  ],
+  [
+    "memberships without indexes, which a contact takes along",
+    "reads a table of everybody",
+    "delete_contact",
+    `alter table public.contact_networks drop constraint contact_networks_pkey;
+     drop index public.contact_networks_network_id_idx`,
+  ],
+  [
+    "a policy that asks a row who is asking",
+    "calls a function a row",
+    "get_contact",
+    `alter policy "Owners read their contacts" on public.contacts using (auth.uid() = owner_id)`,
+  ],
+  [
+    "a policy that looks at each row",
+    "calls a function a row",
+    "list_reminders",
+    `alter policy "Owners read their reminders" on public.reminders using (owner_id::text = auth.uid()::text)`,
+  ],
+];
+
+describe("a mistake is noticed", () => {
+  it.each(mistakes)("%s %s", async (_, rule, operation, statements) => {
+    const [request] = ordinary.get(operation)!;
+    const found = await study.violationsAfter(sessions[0]!, statements, request!);
+    expect(found.join("\n")).toContain(rule);
+  });
+});

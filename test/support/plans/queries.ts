@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Route } from "../../../functions/api/http/route.ts";
+import { collectionOf } from "../route-examples.ts";
+import { accounts, seededId } from "./seed.ts";
+
+interface Parameter {
+  enum?: string[];
+  type?: string;
+}
+
+/** Words as people look for them: of one, two, three and more letters, several, digits, and what nobody has. */
+const searches = ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"];
+
+/** Values of the parameters whose schema does not say what they may be. */
+const texts: Record<string, string[]> = {
+  search: searches,
+  from: ["2026-01-01"],
+  to: ["2026-12-31"],
+};
+
+/**
+ * Queries of a list, in words as a client writes them: every filter, every order, also deep within the list and behind
+ * its end; for an account of ordinary size also every filter in every order, and every two filters together.
+ */
+export function queriesOf(route: Route, account: number): string[] {
+  const { sorts, filters } = parametersOf(route, account);
+  const single = filters.map(({ text }) => text);
+  const isOrdinary = account === accounts.ordinary;
+  return [
+    "",
+    ...single,
+    ...sorts.flatMap((sort) => [sort, ...places.map((place) => `${sort}&${place}`)]),
+    ...(isOrdinary ? sorts.flatMap((sort) => single.map((filter) => `${filter}&${sort}`)) : []),
+    ...(isOrdinary ? pairs(filters) : []),
+  ].map((query) => `?${query}`);
+}
+
+const places = ["page=2&pageSize=20", "page=40&pageSize=10", "page=1000000", "pageSize=1"];
+
+interface Filter {
+  name: string;
+  text: string;
+}
+
+function pairs(filters: Filter[]): string[] {
+  return filters.flatMap((one, index) =>
+    filters.slice(index + 1).filter((other) => other.name !== one.name)
+      .map((other) => `${one.text}&${other.text}`)
+  );
+}
+
+function parametersOf(route: Route, account: number): { sorts: string[]; filters: Filter[] } {
+  const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
+  const all = Object.entries((schema.properties ?? {}) as Record<string, Parameter>)
+    .filter(([name]) => name !== "page" && name !== "pageSize")
+    .flatMap(([name, parameter]) =>
+      valuesOf(name, parameter, account)
+        .map((value) => ({ name, text: `${name}=${encodeURIComponent(value)}` }))
+    );
+  return {
+    sorts: all.filter(({ name }) => name === "sort").map(({ text }) => text),
+    filters: all.filter(({ name }) => name !== "sort"),
+  };
+}
+
+/** @throws Error where it is not known what a parameter takes */
+function valuesOf(name: string, parameter: Parameter, account: number): string[] {
+  if (parameter.enum) return parameter.enum;
+  if (parameter.type === "boolean") return ["true", "false"];
+  if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
+  const values = texts[name];
+  if (!values) throw new Error(`Say in test/support/plans/queries.ts what to ask of ${name}.`);
+  return values;
+}

@@ -1,0 +1,169 @@
+import type { Arguments } from "../../../functions/api/db/handle.ts";
+import { takesIfMatch } from "../../../functions/api/http/conditions.ts";
+import type { Route } from "../../../functions/api/http/route.ts";
+import { validateBody, validateQuery } from "../../../functions/api/http/validate.ts";
+import { routes as table } from "../../../functions/api/routes.ts";
+import type { Json } from "../client.ts";
+import { exampleBody } from "../route-examples.ts";
+import { routes as facts, type TestRoute } from "../route-table.ts";
+import { queriesOf } from "./queries.ts";
+import { seededId } from "./seed.ts";
+import type { Told } from "./session.ts";
+
+/** One statement of a request, made from what those before were told. */
+export type Step = (told: Told[]) => { operation: string; arguments: Arguments | null };
+
+/** A request whose statements are to be looked at. */
+export interface PlannedRequest {
+  name: string;
+  steps: Step[];
+  /** With what its last statement has to be answered. */
+  status: "succeeds" | number;
+  needsToken: boolean;
+  /** Whose it is. */
+  account: number;
+}
+
+/** Every route that runs an operation. */
+const operationRoutes = table.flatMap((route, index) =>
+  route.operation === undefined
+    ? []
+    : [{ ...route, operation: route.operation, facts: facts[index]! }]
+);
+type OperationRoute = Route & { operation: string; facts: TestRoute };
+
+/** What can be written besides the examples, because other statements come of it. */
+const bodies: Record<string, Json[]> = {
+  create_contact: [{ company: "Example", lastContactedAt: "2026-01-31", contactFrequencyDays: 7 }],
+  update_contact: [{ photoUrl: null, lastContactedAt: "2026-01-31" }, { networkIds: [] }],
+  create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
+  update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
+  update_note_type: [{ countsAsContact: false }],
+  create_reminder: [{ title: "Example", dueAt: "2026-01-31", completed: true }],
+  update_reminder: [{ dueAt: "2026-01-31", completed: true }, { contactId: null }],
+  update_me: [{ timezone: "Europe/Paris" }],
+};
+
+/** What the function adds to a request of its own. */
+const additions: Record<string, Partial<Arguments>> = {
+  create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
+};
+
+/** By operation, the requests of an account, the plainest first. */
+export function requestsOf(account: number): Map<string, PlannedRequest[]> {
+  const requests = operationRoutes.map((route): [string, PlannedRequest[]] => [
+    route.operation,
+    [...plainRequests(route, account), ...refusedRequests(route, account)],
+  ]);
+  return new Map([...requests, ["attach_photo", [attachment(account)]]]);
+}
+
+function plainRequests(route: OperationRoute, account: number): PlannedRequest[] {
+  const { operation, request: { query } } = route;
+  const ids = idsOf(route, (collection) => seededId(collection, account, 4));
+  const args = query
+    ? queriesOf(route, account).map((text) => ({ ...ids, query: queryOf(route, text) }))
+    : bodiesOf(route, account).map((body) => ({ ...ids, ...body, ...additions[operation] }));
+  return args.flatMap((each) => [
+    toRequest(route, account, each),
+    ...(route.idempotent ? [repeated(route, account, each)] : []),
+    ...(takesIfMatch(route) ? [conditional(route, account, each)] : []),
+  ]);
+}
+
+/** Without arguments, as for what the function has found wanting, and about what is not there. */
+function refusedRequests(route: OperationRoute, account: number): PlannedRequest[] {
+  const ids = idsOf(route, () => seededId("nothing", 0, 0));
+  const nowhere = { ...ids, ...bodiesOf(route, account)[0] };
+  return [
+    { ...toRequest(route, account, null), status: 0 },
+    ...(route.facts.ids.length === 0
+      ? []
+      : [{ ...toRequest(route, account, nowhere), status: 404 }]),
+  ];
+}
+
+function toRequest(route: OperationRoute, account: number, args: Arguments | null): PlannedRequest {
+  return {
+    name: `${route.operation} ${JSON.stringify(args)}`,
+    steps: [() => ({ operation: route.operation, arguments: args })],
+    status: "succeeds",
+    needsToken: route.access === "accessToken",
+    account,
+  };
+}
+
+/** Twice with the same key: carried out, and answered again. */
+function repeated(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
+  const request = toRequest(route, account, { ...args, idempotencyKey: "key" });
+  return { ...request, steps: [...request.steps, ...request.steps] };
+}
+
+/** With the tag that the resource has. */
+function conditional(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
+  const get = route.operation.replace(/^[a-z]+/, "get");
+  return {
+    ...toRequest(route, account, args),
+    name: `${route.operation} ${JSON.stringify(args)} if it matches`,
+    steps: [
+      () => ({ operation: get, arguments: args }),
+      ([current]) => ({
+        operation: route.operation,
+        arguments: { ...args, ifMatch: [current!.tag!] },
+      }),
+    ],
+  };
+}
+
+/** Both statements of attaching a photo. */
+function attachment(account: number): PlannedRequest {
+  const id = seededId("contacts", account, 2);
+  const upload = `uploads/${seededId("uploads", account, 2)}.png`;
+  const args = { id, body: { nickname: "Changed", photoUrl: upload } };
+  return {
+    name: "attach_photo",
+    steps: [
+      () => ({ operation: "prepare_photo", arguments: args }),
+      ([prepared]) => ({
+        operation: "attach_photo",
+        arguments: { ...args, photo: JSON.parse(prepared!.body!).path },
+      }),
+    ],
+    status: "succeeds",
+    needsToken: false,
+    account,
+  };
+}
+
+function idsOf(route: OperationRoute, idOf: (collection: string) => string) {
+  return Object.fromEntries(
+    route.facts.ids.map(({ name, collection }) => [name, idOf(collection)]),
+  );
+}
+
+function queryOf({ request, operation }: OperationRoute, text: string): unknown {
+  const { value, violations } = validateQuery(request.query!, text);
+  if (violations.length > 0) throw new Error(`${operation} ${text}: ${JSON.stringify(violations)}`);
+  return value;
+}
+
+/** The arguments' body: the example, with and without ids in it, and what else there is to write. */
+function bodiesOf(route: OperationRoute, account: number): { body?: Json }[] {
+  const schema = route.request.body?.content["application/json"]?.schema;
+  if (!schema) return [{}];
+  const references = route.facts.bodyIds.map(({ name, many, collection }) => {
+    const id = seededId(collection, account, 3);
+    return [name, many ? [id] : id];
+  });
+  const example = exampleBody(route.facts);
+  const all = [
+    example,
+    { ...example, ...Object.fromEntries(references) },
+    ...(bodies[route.operation] ?? []),
+  ];
+  return all.map((each) => {
+    const { value, violations } = validateBody(schema, route.readOnly, each);
+    if (violations.length > 0) throw new Error(`${route.operation}: ${JSON.stringify(violations)}`);
+    return { body: value as Json };
+  });
+}

@@ -1,0 +1,104 @@
+-- Rows enough that the planner has a choice. Past the triggers, which would take a minute: what they derive is said here.
+-- Whose row it is changes from row to row, as it does when many people write at the same time. Account 0 is a large one.
+-- Account 15 has no photos.
+-- Ids are the MD5 of "<what> <account> <number>"; see seed.ts.
+
+set session_replication_role = replica;
+set synchronous_commit = off;
+
+create function pg_temp.id(what text, account integer, number integer) returns uuid
+  language sql stable return md5(concat_ws(' ', what, account, number))::uuid;
+create function pg_temp.pick(number integer, words text[]) returns text
+  language sql immutable return words[1 + number % cardinality(words)];
+
+-- Every account, and how many contacts it has: one in five has any.
+create temporary table accounts as
+select n as account, pg_temp.id('accounts', n, 0) as id,
+  case when n = 0 then 600 when n % 5 = 0 then 60 else 0 end as contacts
+from generate_series(0, 999) n;
+
+insert into auth.users (id, email, raw_user_meta_data)
+select id, 'person-' || account || '@example.com', jsonb_build_object('name', 'Person ' || account) from accounts;
+insert into public.profiles (owner_id, name) select id, 'Person ' || account from accounts;
+insert into auth.identities (id, user_id, provider, provider_id)
+select pg_temp.id('identities', account, 0), id, 'email', id from accounts;
+insert into auth.sessions (id, user_id)
+select pg_temp.id('sessions', account, n), id from generate_series(1, 3) n, accounts;
+insert into auth.refresh_tokens (id, token, user_id, session_id)
+select pg_temp.id('refresh_tokens', account, n), pg_temp.id('tokens', account, n), id, pg_temp.id('sessions', account, 1 + n % 3)
+from generate_series(1, 6) n, accounts;
+insert into auth.flow_state (id, user_id, authentication_method, provider_type)
+select pg_temp.id('flow_state', account, n), id, 'password', 'email' from generate_series(1, 3) n, accounts;
+
+insert into public.networks (id, owner_id, name)
+select pg_temp.id('networks', account, n), id, 'Network ' || n from generate_series(1, 8) n, accounts;
+insert into public.note_types (id, owner_id, name, counts_as_contact)
+select pg_temp.id('note-types', account, n), id, 'Type ' || n, n <> 2 from generate_series(1, 8) n, accounts;
+
+insert into public.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, description, is_favorite,
+  contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, created_at, updated_at)
+select pg_temp.id('contacts', account, n), id,
+  pg_temp.pick(n * 7 + account, '{Anna,Björn,Chloé,Dmitri,Esra,Farid,Greta,Hana,Ines,Jun,Kofi,Lena,Mara}'),
+  pg_temp.pick(n * 11 + account, '{Müller,Nowak,Okafor,Papadakis,Quispe,Rossi,Sato,Tanaka,Ueda,Visser,Weber}') || ' ' || n,
+  pg_temp.pick(n * 3, '{Acme,Borealis,Cascade,Delta}'), pg_temp.pick(n, '{Baker,Climber,Doctor,Engineer,Farmer}'),
+  jsonb_build_array(jsonb_build_object('value', 'c' || n || '@example.com', 'label', 'home')),
+  jsonb_build_array(jsonb_build_object('value', '+49 30 ' || 901000 + n, 'label', null)),
+  case when n % 2 = 0 then repeat('Met at the wall. ', 1 + n % 12) end, n % 10 = 0,
+  case when n % 3 = 0 then 1 + n % 365 end, case when n % 4 = 0 then moment end, case when n % 4 <> 0 then moment end,
+  case when n % 4 = 0 and account <> 15 then id || '/' || pg_temp.id('contacts', account, n) || '/' || pg_temp.id('photos', account, n) || '.png' end,
+  concat_ws(E'\n', 'anna', 'muller ' || n, 'acme', 'c' || n || '@example.com', 4930901000 + n, repeat('met at the wall. ', n % 12)),
+  moment, moment + interval '1 hour'
+from (select *, now() - make_interval(hours => 12 + (n * 7919 + account * 104729) % 9000) as moment
+  from generate_series(1, 600) n join accounts on n <= contacts) row
+order by n, account;
+insert into public.contact_networks (owner_id, contact_id, network_id)
+select id, pg_temp.id('contacts', account, n), pg_temp.id('networks', account, 1 + (n + k) % 8)
+from generate_series(1, 600) n join accounts on n <= contacts, generate_series(0, 1) k
+order by n, account;
+
+insert into public.notes (id, owner_id, contact_id, note_type_id, content, occurred_at, created_at)
+select pg_temp.id('notes', account, n), id,
+  case when n % 5 <> 0 then pg_temp.id('contacts', account, 1 + n % contacts) end,
+  case when n % 6 <> 0 then pg_temp.id('note-types', account, 1 + n % 5) end,
+  'Talked about ' || repeat('the climbing trip. ', 1 + n % 6),
+  now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
+from generate_series(1, 3600) n join accounts on n <= contacts * case account when 0 then 6 else 3 end
+order by n, account;
+insert into public.reminders (id, owner_id, contact_id, title, due_at, completed)
+select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end, 'Reminder ' || n,
+  case when n % 5 <> 0 then now() + make_interval(hours => (n * 7919 + account) % 9000 - 4500) end, n % 3 = 0
+from generate_series(1, 600) n join accounts on n <= contacts
+order by n, account;
+
+-- Of each account's keys number 1 was used just now and 2 the day before; 3 never.
+insert into private.api_keys (id, owner_id, name, key_prefix, hash, last_used_at)
+select pg_temp.id('api-keys', account, n), id, 'Key ' || n, 'kith_0000', sha256(convert_to(concat_ws(' ', 'key', account, n), 'UTF8')),
+  case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
+from generate_series(1, 5) n, accounts;
+insert into private.api_key_requests (api_key_id, instants, requests)
+select pg_temp.id('api-keys', account, n), array[now() - interval '1 hour'], 1 from generate_series(1, 2) n, accounts;
+insert into private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
+select pg_temp.id('api-keys', account, n), id, 'kith_0000', current_date - d * 30, 1, 0
+from (values (1), (2), (5), (13)) d (d), generate_series(1, 2) n, accounts;
+insert into private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
+select id, 'key ' || n, '', 201, '{}', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
+from generate_series(1, 10) n, accounts;
+
+insert into private.photo_uploads (path, owner_id, contact_id, created_at)
+select 'uploads/' || pg_temp.id('uploads', account, n) || '.png', id, pg_temp.id('contacts', account, n), now() - make_interval(hours => n % 48)
+from generate_series(1, 20) n join accounts on n <= contacts
+order by n, account;
+insert into private.photo_removals (path, owner_id, due_at)
+select 'uploads/' || pg_temp.id('removals', account, n) || '.png', id, now() + make_interval(mins => 60 + account)
+  - case when n = 1 and account < 5 then interval '1 day' else '0' end
+from generate_series(1, 5) n, accounts;
+insert into storage.objects (bucket_id, name)
+select 'contact-photos', c.photo_path from public.contacts c where c.photo_path is not null
+union all
+select 'contact-photos', 'uploads/' || pg_temp.id('uploads', account, 1) || '.png' from accounts where contacts > 0 and account <> 15
+union all
+select 'contact-photos', 'uploads/' || pg_temp.id('removals', account, n) || '.png' from generate_series(1, 5) n, accounts where account % 2 = 0;
+
+drop table accounts;
+reset session_replication_role;
+vacuum (analyze);

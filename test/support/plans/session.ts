@@ -1,0 +1,101 @@
+import postgres from "postgres";
+import type { Arguments, Credential } from "../../../functions/api/db/handle.ts";
+import { databaseUrlOf } from "../../../supabase/local/postgres.ts";
+
+/** One node of a plan as `explain (format json, verbose)` gives it. */
+export type PlanNode = Record<string, unknown> & {
+  "Node Type": string;
+  Plans?: PlanNode[];
+};
+
+/** A statement that was run, by whomever: an operation, a trigger, a foreign key. */
+export interface CapturedPlan {
+  statement: string;
+  root: PlanNode;
+}
+
+/** One statement of the function. */
+export interface Call {
+  credential: Credential;
+  operation: string;
+  arguments: Arguments | null;
+}
+
+export interface Told {
+  status: number;
+  body: string | null;
+  tag: string | null;
+}
+
+/** A connection that says of every statement it runs how it was planned. */
+export interface PlanSession {
+  /**
+   * Runs requests that belong together, each made from what the ones before were told, and undoes them. The connection,
+   * and with it every plan that Postgres keeps, stays.
+   * @param before statements that come first, and are undone as well
+   */
+  run(
+    calls: ((told: Told[]) => Call)[],
+    before?: string,
+  ): Promise<{ told: Told[]; plans: CapturedPlan[] }>;
+  /** Runs another statement and undoes it. */
+  query(statement: string): Promise<CapturedPlan[]>;
+  end(): Promise<void>;
+}
+
+/** Plans are told by auto_explain, whose settings are a superuser's; all the rest is done as the function does it. */
+const settings = `
+  load 'auto_explain';
+  set auto_explain.log_min_duration = 0;
+  set auto_explain.log_nested_statements = on;
+  set auto_explain.log_verbose = on;
+  set auto_explain.log_format = json;
+  set auto_explain.log_parameter_max_length = 0;
+  set auto_explain.log_level = notice;
+  set session authorization postgres`;
+
+/** Connects to the database on this port. */
+export async function startPlanSession(port: number): Promise<PlanSession> {
+  let plans: CapturedPlan[] = [];
+  // Most plans are those of the request before, to the letter: such a one is told by the same object.
+  const parsed = new Map<string, CapturedPlan>();
+  const sql = postgres(databaseUrlOf("supabase_admin", port), {
+    max: 1,
+    fetch_types: false,
+    onnotice({ message = "" }) {
+      const text = /^duration: .*? {2}plan:\n(.*)$/s.exec(message)?.[1];
+      if (text === undefined) return;
+      const known = parsed.get(text);
+      if (known) return void plans.push(known);
+      const { "Query Text": statement, Plan: root } = JSON.parse(text);
+      const plan = { statement, root };
+      parsed.set(text, plan);
+      plans.push(plan);
+    },
+  });
+  await sql.unsafe(settings);
+  const undone = async <T>(work: () => Promise<T>): Promise<T> => {
+    plans = [];
+    await sql.unsafe("begin");
+    return await work().finally(() => sql.unsafe("rollback"));
+  };
+  return {
+    run: (calls, before) =>
+      undone(async () => {
+        if (before) await sql.unsafe(before);
+        const told: Told[] = [];
+        for (const call of calls) {
+          const { credential, operation, arguments: args } = call(told);
+          const [row] = await sql<Told[]>`
+            select status, body, tag from private.handle(${
+            JSON.stringify(credential)
+          }::text::jsonb, ${operation},
+              ${args && JSON.stringify(args)}::text::jsonb)`;
+          told.push(row!);
+        }
+        return { told, plans };
+      }),
+    query: (statement) => undone(() => sql.unsafe(statement)).then(() => plans),
+    end: () => sql.end(),
+  };
+}
