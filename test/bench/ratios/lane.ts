@@ -19,6 +19,8 @@ export interface Lane {
     connections: number,
     milliseconds: number,
   ): Promise<Slice>;
+  /** Removes what "create" has made; see {@link Contender.sweep}. */
+  sweep?(): Promise<void>;
 }
 
 /** Goes on from slice to slice, and knows how many requests are likely to be needed. */
@@ -59,6 +61,7 @@ export function httpLane(load: Load, contender: Contender): Lane {
       offered.set(what, offers);
       return offers;
     },
+    ...(contender.sweep && { sweep: () => contender.sweep!() }),
     async verify(operation, credential) {
       const { status, body } = await ask(contender.origin, request(operation, credential, 0));
       contender.verify(operation, status, body);

@@ -64,7 +64,9 @@ async function verify({ lanes, progress }: Options, sql: Sql): Promise<void> {
     for (const { operation, credential } of cells) {
       if (!lane.offers(operation, credential)) continue;
       await about(lane, { operation, credential }, lane.verify(operation, credential));
-      if (operation === "create") await removeCreated(sql);
+      if (operation !== "create") continue;
+      await removeCreated(sql);
+      await lane.sweep?.();
     }
   }
 }
@@ -74,7 +76,7 @@ async function warmUp({ lanes, pace, progress }: Options, sql: Sql): Promise<voi
   for (const cell of cells.filter(({ connections }) => connections > 1)) {
     for (const lane of lanes) await slice(lane, cell, pace.warmUp);
   }
-  await sweep(sql);
+  await sweep(lanes, sql);
 }
 
 async function measureRound(
@@ -84,7 +86,7 @@ async function measureRound(
   measured: Measured,
 ): Promise<void> {
   for (const [index, cell] of cells.entries()) {
-    for (const lane of rotated(lanes, round + index)) {
+    for (const lane of inOrder(lanes, round, index)) {
       const time = isClose(lane) ? pace.slice.close : pace.slice.others;
       const perSecond = await slice(lane, cell, time);
       if (perSecond === null) continue;
@@ -93,7 +95,7 @@ async function measureRound(
     }
     if (cell.operation === "create") await removeCreated(sql);
   }
-  await sweep(sql);
+  await sweep(lanes, sql);
 }
 
 async function slice(lane: Lane, cell: Cell, time: number): Promise<number | null> {
@@ -117,12 +119,15 @@ async function about<T>(lane: Lane, cell: Partial<Cell>, work: Promise<T>): Prom
   }
 }
 
-async function sweep(sql: Sql): Promise<void> {
+async function sweep(lanes: Lane[], sql: Sql): Promise<void> {
   await removeCreated(sql);
   await sql`vacuum public.contacts`;
+  for (const lane of lanes) await lane.sweep?.();
 }
 
-function rotated<T>(list: T[], by: number): T[] {
-  const start = by % list.length;
-  return [...list.slice(start), ...list.slice(0, start)];
+/** Somebody else first each time, and every other time backwards: nobody always comes after the same one. */
+function inOrder<T>(list: T[], round: number, index: number): T[] {
+  const start = (round + index) % list.length;
+  const rotated = [...list.slice(start), ...list.slice(0, start)];
+  return round % 2 === 0 ? rotated : rotated.reverse();
 }
