@@ -89,8 +89,15 @@ async function fill(sql: Sql, population: Population, progress: (line: string) =
     })
   ));
   tell("indexes");
+  await derive(sql);
   await sql`vacuum (analyze)`;
   tell("vacuumed and analysed");
+}
+
+/** What is derived from many rows at once; what a row derives from itself, content-tables.ts brings along. */
+async function derive(sql: Sql): Promise<void> {
+  const [found] = await sql`select to_regprocedure('private.tally_all_notes()') is not null as is`;
+  if (found!["is"]) await sql`select private.tally_all_notes()`;
 }
 
 /** The owners of a database that was seeded with this size. */

@@ -1,0 +1,57 @@
+import { median } from "../statistics.ts";
+
+/** One of those that are measured side by side. */
+export interface Side {
+  /** Makes the n-th call ready, in the time that nobody counts. */
+  prepare(n: number): Promise<() => Promise<void>>;
+}
+
+export interface Comparison {
+  /** Median of the medians of the rounds, in milliseconds, of each side. */
+  milliseconds: number[];
+  /** Of each side and round: its median as a multiple of the first side's. */
+  ratios: number[][];
+}
+
+/** Plans are kept from the sixth call on. */
+const warmUps = 8;
+/** Milliseconds of a round for all sides together, and what that may mean in calls. */
+const round = { milliseconds: 120, least: 2, most: 30 };
+
+/** Call by call in turn, each round beginning with another side. */
+export async function compare(sides: Side[], rounds: number): Promise<Comparison> {
+  let n = 0;
+  const once = async (side: Side) => {
+    const call = await side.prepare(n);
+    const began = performance.now();
+    await call();
+    return performance.now() - began;
+  };
+  let slowest = 0;
+  for (; n < warmUps; n++) {
+    let sum = 0;
+    for (const side of sides) sum += await once(side);
+    // The first ones read from the disk.
+    if (n >= warmUps / 2) slowest = Math.max(slowest, sum);
+    if (sum > 2000 && n >= 1) break;
+  }
+  const calls = Math.min(
+    round.most,
+    Math.max(round.least, Math.floor(round.milliseconds / slowest)),
+  );
+  const medians: number[][] = sides.map(() => []);
+  for (let r = 0; r < rounds; r++) {
+    const times: number[][] = sides.map(() => []);
+    for (let call = 0; call < calls; call++, n++) {
+      for (let turn = 0; turn < sides.length; turn++) {
+        const side = (turn + r + call) % sides.length;
+        times[side]!.push(await once(sides[side]!));
+      }
+    }
+    times.forEach((list, side) => medians[side]!.push(median(list)));
+  }
+  return {
+    milliseconds: medians.map(median),
+    ratios: medians.map((list) => list.map((value, r) => value / medians[0]![r]!)),
+  };
+}

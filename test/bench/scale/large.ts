@@ -1,0 +1,48 @@
+import type { Goal, SectionContext, SectionResult } from "../section.ts";
+import { median, spread } from "../statistics.ts";
+import { lists } from "./calls.ts";
+import { compare } from "./compare.ts";
+import type { ScaleStack } from "./data.ts";
+import type { Doors } from "./ordinary.ts";
+import { atDepth, type Depth, sideOf } from "./sides.ts";
+
+/** The promise: at most this many times what an ordinary owner's same call takes. */
+const atMost = 5;
+
+/** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
+export async function largeOwner(
+  full: ScaleStack,
+  ways: Pick<Doors, "name" | "full">[],
+  { quick, progress }: SectionContext,
+): Promise<Pick<SectionResult, "tables" | "goals">> {
+  const large = [full.seeded.large!];
+  const ordinary = full.seeded.owners.slice(0, 10);
+  const goals: Goal[] = [];
+  const tables: SectionResult["tables"] = [];
+  for (const { name: way, full: door } of ways) {
+    const rows: string[][] = [];
+    for (const [name, make] of Object.entries(lists(full.now))) {
+      for (const depth of ["first", "middle", "last"] as Depth[]) {
+        const pages = await atDepth(door, [...ordinary, ...large], make, depth);
+        const result = await compare(
+          [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
+          quick ? 3 : 5,
+        );
+        const ratios = result.ratios[1]!;
+        const measured = median(ratios);
+        const times = result.milliseconds.map((value) => value.toFixed(2));
+        rows.push([name, depth, ...times, measured.toFixed(2)]);
+        const words =
+          `scale: ${name}, ${depth} page, ${way}, the large owner, of an ordinary owner's`;
+        goals.push({ name: words, measured, spread: spread(ratios), unit: "×", atMost });
+        progress(`scale: large owner, ${way}: ${name}, ${depth} page ${measured.toFixed(2)} ×`);
+      }
+    }
+    tables.push({
+      caption: `The large owner, ${way}`,
+      columns: ["", "page", "ordinary owners, ms", "large owner, ms", "large ÷ ordinary"],
+      rows,
+    });
+  }
+  return { goals, tables };
+}

@@ -1,0 +1,99 @@
+import postgres from "postgres";
+import type { Goal, SectionContext, SectionResult } from "../section.ts";
+import { median, spread } from "../statistics.ts";
+import { everyday, made } from "./calls.ts";
+import { compare } from "./compare.ts";
+import type { ScaleStack } from "./data.ts";
+import type { Door } from "./doors.ts";
+import { sideOf } from "./sides.ts";
+
+/** One way in to the database of all and to that of one alone. */
+export interface Doors {
+  name: "in the database" | "over HTTP";
+  full: Door;
+  alone: Door;
+}
+
+type Part = Pick<SectionResult, "tables" | "goals">;
+/** The promise: at most this many times what the same owner's call takes alone. */
+const atMost = 1.3;
+
+/** An ordinary owner among a thousand, beside the same owner in a database of nobody else. */
+export async function ordinaryOwner(
+  full: ScaleStack,
+  alone: ScaleStack,
+  ways: Doors[],
+  { quick, progress }: SectionContext,
+): Promise<Part> {
+  const someone = alone.seeded.owners[0]!;
+  const others = full.seeded.owners.slice(1, 21);
+  const goals: Goal[] = [];
+  const tables: Part["tables"] = [];
+  for (const doors of ways) {
+    const rows: string[][] = [];
+    for (const [name, make] of Object.entries(everyday(full.now))) {
+      await check(doors, name, someone, make);
+      const result = await compare([
+        sideOf(doors.alone, [someone], make),
+        sideOf(doors.full, [someone], make),
+        sideOf(doors.full, others, make),
+      ], quick ? 3 : 5);
+      await removeMade([full, alone]);
+      const [, same, other] = result.ratios.map(median);
+      rows.push([
+        name,
+        ...result.milliseconds.map((value) => value.toFixed(2)),
+        ...[same!, other!].map((value) => value.toFixed(2)),
+      ]);
+      const words = `scale: ${name}, ${doors.name}, one owner of many, of the same owner's alone`;
+      goals.push({
+        name: words,
+        measured: same!,
+        spread: spread(result.ratios[1]!),
+        unit: "×",
+        atMost,
+      });
+      progress(`scale: ordinary owner, ${doors.name}: ${name} ${same!.toFixed(2)} ×`);
+    }
+    tables.push({
+      caption: `An ordinary owner, ${doors.name}`,
+      columns: [
+        "",
+        "alone, ms",
+        "same owner among all, ms",
+        "20 others in turn, ms",
+        "same ÷ alone",
+        "others ÷ alone",
+      ],
+      rows,
+    });
+  }
+  return { goals, tables };
+}
+
+/** The same owner is given the same on both sides. */
+async function check(
+  { full, alone }: Doors,
+  name: string,
+  someone: Parameters<Door["read"]>[0],
+  make: ReturnType<typeof everyday>[string],
+): Promise<void> {
+  const call = make(someone, 0);
+  if (!call.operation.startsWith("list_")) return;
+  const [a, b] = [await full.read(someone, call), await alone.read(someone, call)];
+  if (!a.data?.length || a.total !== b.total || a.data.length !== b.data?.length) {
+    throw new Error(`${name}: ${a.total} among all and ${b.total} alone are not the same list`);
+  }
+}
+
+/** Takes away what was made while measuring, so that nobody's lists grow by it. */
+async function removeMade(stacks: ScaleStack[]): Promise<void> {
+  for (const { stack } of stacks) {
+    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    await sql`delete from public.contacts where created_at > now() - interval '1 hour' and company = ${made.company}
+      and owner_id = any (array(select id from auth.users))`;
+    await sql`delete from public.notes where created_at > now() - interval '1 hour' and content = ${made.content}
+      and owner_id = any (array(select id from auth.users))`;
+    await sql.end();
+  }
+}
