@@ -16,17 +16,23 @@ export interface BenchStack {
 /** Starts a stack of a section's own: free ports, an empty database, a folder that goes away with it. */
 export async function startBenchStack(options: Partial<StackOptions> = {}): Promise<BenchStack> {
   const folder = await mkdtemp(join(tmpdir(), "kith bench "));
-  let stack: Stack | undefined;
+  const starting = startStack({
+    folder,
+    gatewayPort: 0,
+    databasePort: 0,
+    demo: false,
+    ...options,
+  });
   const remove = cleanUp(async () => {
-    await stack?.stop();
+    // Ctrl-C may come while it starts: what is not there yet cannot be stopped.
+    await (await starting.catch(() => undefined))?.stop();
     await removeData(folder);
     await rm(folder, { recursive: true, force: true });
   });
   try {
-    stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false, ...options });
+    return { stack: await starting, folder, remove };
   } catch (error) {
     await remove();
     throw error;
   }
-  return { stack, folder, remove };
 }
