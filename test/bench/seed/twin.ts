@@ -4,13 +4,13 @@ import type { Sql, TransactionSql } from "postgres";
 /** What is not an owner's own, is unique in the whole database, or is made by nobody's hand. */
 const left = ["private.api_keys", "private.api_key_requests", "private.api_key_days"];
 /** Stamps of the moment a row is written. */
-const stamps = ["created_at", "updated_at", "completed_at"];
+const stamps = ["updated_at", "completed_at"];
 
 class RolledBack extends Error {}
 
 /**
- * Writes everything of one owner a second time, for a twin, through the triggers and only the columns that people may
- * write, and compares: what the seed filled in has to be what the triggers derive, in every table there is.
+ * Writes everything of one owner a second time, for a twin, through the triggers and only ids, created_at and what people
+ * may write, and compares: what the seed filled in has to be what the triggers derive, in every table there is.
  * @throws Error that names the first row that differs. Nothing of the twin remains.
  */
 export async function checkTwin(sql: Sql, owner: string): Promise<void> {
@@ -54,9 +54,9 @@ async function copyTo(tx: TransactionSql, table: string, owner: string, twin: st
     select quote_ident(a.attname) as name from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and a.attname <> 'owner_id'
-      and (a.attname = 'id' or has_column_privilege('authenticated', a.attrelid, a.attnum, 'INSERT'))`;
+      and (a.attname in ('id', 'created_at') or has_column_privilege('authenticated', a.attrelid, a.attnum, 'INSERT'))`;
   // A table that nobody may write has only what triggers put there.
-  if (columns.every(({ name }) => name === "id")) return;
+  if (columns.every(({ name }) => name === "id" || name === "created_at")) return;
   const list = columns.map(({ name }) => name).join(", ");
   await tx.unsafe(
     `insert into ${table} (owner_id, ${list}) select $1, ${list} from ${table} where owner_id = $2`,
