@@ -35,7 +35,14 @@ export function queriesOf(route: Route, account: number): string[] {
   ].map((query) => `?${query}`);
 }
 
-const places = ["page=2&pageSize=20", "page=40&pageSize=10", "page=1000000", "pageSize=1"];
+/** From one end of a list to the other, and beyond. */
+const places = [
+  "pageSize=1",
+  "page=2&pageSize=20",
+  "page=6&pageSize=200",
+  "page=12&pageSize=200",
+  "page=1000000",
+];
 
 interface Filter {
   name: string;

@@ -70,7 +70,7 @@ function ownerRule(
 
 /** Whether a condition compares the column so; the columns of an index always stand on the left. */
 function compares(condition: string, column: string, operator: string): boolean {
-  return new RegExp(`\\((?:\\w+\\.)?${column}(?:\\)?::\\w+)? ${operator} `).test(condition);
+  return new RegExp(`\\((?:\\w+\\.)?${column}(?:\\)?::\\w+)? (?:${operator}) `).test(condition);
 }
 
 /** Where a node computes for every row that it meets. */

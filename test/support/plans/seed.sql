@@ -14,7 +14,7 @@ create function pg_temp.pick(number integer, words text[]) returns text
 -- Every account, and how many contacts it has: one in five has any.
 create temporary table accounts as
 select n as account, pg_temp.id('accounts', n, 0) as id,
-  case when n = 0 then 600 when n % 5 = 0 then 60 else 0 end as contacts
+  case when n = 0 then 1200 when n % 5 = 0 then 60 else 0 end as contacts
 from generate_series(0, 999) n;
 
 insert into auth.users (id, email, raw_user_meta_data)
@@ -36,7 +36,7 @@ insert into public.note_types (id, owner_id, name, counts_as_contact)
 select pg_temp.id('note-types', account, n), id, 'Type ' || n, n <> 2 from generate_series(1, 8) n, accounts;
 
 insert into public.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, description, is_favorite,
-  contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, created_at, updated_at)
+  contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, long_search_text, created_at, updated_at)
 select pg_temp.id('contacts', account, n), id,
   pg_temp.pick(n * 7 + account, '{Anna,Björn,Chloé,Dmitri,Esra,Farid,Greta,Hana,Ines,Jun,Kofi,Lena,Mara}'),
   pg_temp.pick(n * 11 + account, '{Müller,Nowak,Okafor,Papadakis,Quispe,Rossi,Sato,Tanaka,Ueda,Visser,Weber}') || ' ' || n,
@@ -46,14 +46,15 @@ select pg_temp.id('contacts', account, n), id,
   case when n % 2 = 0 then repeat('Met at the wall. ', 1 + n % 12) end, n % 10 = 0,
   case when n % 3 = 0 then 1 + n % 365 end, case when n % 4 = 0 then moment end, case when n % 4 <> 0 then moment end,
   case when n % 4 = 0 and account <> 15 then id || '/' || pg_temp.id('contacts', account, n) || '/' || pg_temp.id('photos', account, n) || '.png' end,
-  concat_ws(E'\n', 'anna', 'muller ' || n, 'acme', 'c' || n || '@example.com', 4930901000 + n, repeat('met at the wall. ', n % 12)),
+  case when n % 9 <> 0 then concat_ws(E'\n', 'anna', 'muller ' || n, 'acme', 'c' || n || '@example.com', 4930901000 + n) end,
+  case when n % 9 = 0 then concat_ws(E'\n', 'anna', 'muller ' || n, 'acme', repeat('met at the wall. ', 40)) end,
   moment, moment + interval '1 hour'
 from (select *, now() - make_interval(hours => 12 + (n * 7919 + account * 104729) % 9000) as moment
-  from generate_series(1, 600) n join accounts on n <= contacts) row
+  from generate_series(1, 1200) n join accounts on n <= contacts) row
 order by n, account;
 insert into public.contact_networks (owner_id, contact_id, network_id)
 select id, pg_temp.id('contacts', account, n), pg_temp.id('networks', account, 1 + (n + k) % 8)
-from generate_series(1, 600) n join accounts on n <= contacts, generate_series(0, 1) k
+from generate_series(1, 1200) n join accounts on n <= contacts, generate_series(0, 1) k
 order by n, account;
 
 insert into public.notes (id, owner_id, contact_id, note_type_id, content, occurred_at, created_at)
@@ -62,12 +63,13 @@ select pg_temp.id('notes', account, n), id,
   case when n % 6 <> 0 then pg_temp.id('note-types', account, 1 + n % 5) end,
   'Talked about ' || repeat('the climbing trip. ', 1 + n % 6),
   now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
-from generate_series(1, 3600) n join accounts on n <= contacts * case account when 0 then 6 else 3 end
+from generate_series(1, 3600) n join accounts on n <= contacts * 3
 order by n, account;
+select private.tally_all_notes();
 insert into public.reminders (id, owner_id, contact_id, title, due_at, completed)
 select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end, 'Reminder ' || n,
   case when n % 5 <> 0 then now() + make_interval(hours => (n * 7919 + account) % 9000 - 4500) end, n % 3 = 0
-from generate_series(1, 600) n join accounts on n <= contacts
+from generate_series(1, 1200) n join accounts on n <= contacts
 order by n, account;
 
 -- Of each account's keys number 1 was used just now and 2 the day before; 3 never.

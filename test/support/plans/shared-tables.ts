@@ -40,7 +40,11 @@ const furtherWays: Record<string, Way[]> = {
     },
   ],
   "storage.objects": [
-    { columns: ["name"], because: "a random path, one row" },
+    {
+      columns: ["name"],
+      operators: ["=|~>=~", "=|~<~"],
+      because: "one path, which is random, or those that begin with the owner's id",
+    },
   ],
 };
 
