@@ -36,56 +36,110 @@ $$;
 comment on function private.check_references(text[]) is
   'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
 
--- One resource, from the view that gives it its shape.
-create function private.one(source text, id uuid, status smallint default 200) returns api.answer
+-- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
+create function private.one(body json, status smallint default 200) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
-declare
-  body text;
 begin
-  execute format('select body::text from api.%I where id = $1', source) into body using id;
   if body is null then
     perform private.not_found();
   end if;
   return (status, body)::api.answer;
 end
 $$;
-comment on function private.one(text, uuid, smallint) is 'Answers with one row of a representation view, or not_found.';
+comment on function private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
--- One page of a list. `conditions` and the values of `sorts` are fragments written in the operations, never input;
--- input reaches the statement only as the parameter $1 (the query) and as the choice of a fragment.
-create function private.page(source text, query jsonb, conditions text[], sorts jsonb, default_sort text) returns api.answer
+create function private.gone(deleted boolean) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not deleted then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
+
+create type private.page as (ids uuid[], page bigint, size bigint, total bigint);
+comment on type private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
+
+create function private.skipped_by(query jsonb) returns bigint
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (coalesce((query ->> 'page')::bigint, 1) - 1) * coalesce((query ->> 'pageSize')::bigint, 50);
+end
+$$;
+comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
+
+-- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
+-- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
+-- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
+-- reads the rows of the page by their ids.
+create function private.find_page(
+  source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
+  total bigint default null, whole boolean default false, skipped bigint default null) returns private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
-  page bigint := coalesce((query ->> 'page')::bigint, 1);
-  size bigint := coalesce((query ->> 'pageSize')::bigint, 50);
-  sort text := coalesce(query ->> 'sort', default_sort);
-  fragment text := sorts ->> ltrim(sort, '-');
-  direction text := case when sort like '-%' then 'desc' else 'asc' end;
-  filter text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
-  body text;
+  found private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
+  before constant bigint := private.skipped_by(query);
+  sort constant text := coalesce(query ->> 'sort', default_sort);
+  fragment constant text := sorts ->> ltrim(sort, '-');
+  filter constant text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+  counting constant text := format('select count(*) from %s where %s', source, filter);
+  wanted bigint := found.size;
+  descending boolean := sort like '-%';
+  backwards boolean := false;
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
-  execute format(
-    $statement$
-      select json_build_object(
-        'data', coalesce(json_agg((select row.body from api.%1$I row where row.id = page.id)), '[]'::json),
-        'page', $2,
-        'pageSize', $3,
-        -- a page that is neither empty nor full tells the total by itself
-        'total', case when count(*) between 1 and $3 - 1 then $4 + count(*)
-                      else (select count(*) from api.%1$I where %2$s) end)::text
-      -- the shape of the page's rows alone is made, not that of the rows before it
-      from (select id from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
-    $statement$,
-    source, filter, replace(fragment, '{}', direction), direction)
-  into body using query, page, size, (page - 1) * size;
-  return (200, body)::api.answer;
+  if before >= 1000 and found.total is null and not whole then
+    execute counting into found.total using query;
+  end if;
+  if found.total is not null then
+    wanted := least(wanted, found.total - before);
+    -- Deep in a long list the way from its end may be the shorter one.
+    backwards := skipped is null and before >= 1000 and before > found.total / 2;
+    descending := descending <> backwards;
+  end if;
+  if wanted > 0 then
+    execute format('select array(select id from %s where %s order by %s, id %s%s)', source, filter,
+        replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end),
+          '{}', case when descending then 'desc' else 'asc' end),
+        case when descending then 'desc' else 'asc' end,
+        case when not whole then ' limit $2 offset $3' end)
+      into found.ids using query, wanted,
+        case when backwards then found.total - before - wanted else coalesce(skipped, before) end;
+  end if;
+  if whole then
+    found.total := cardinality(found.ids);
+    found.ids := case when before < found.total then found.ids[before + 1 : before + found.size] end;
+  elsif backwards then
+    found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
+  elsif found.total is null and cardinality(found.ids) between 1 and found.size - 1 then
+    found.total := before + cardinality(found.ids);
+  elsif found.total is null then
+    execute counting into found.total using query;
+  end if;
+  return found;
 end
 $$;
-comment on function private.page(text, jsonb, text[], jsonb, text) is 'Answers with one page of a representation view: data, page, pageSize and the total that the filters match.';
+comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, boolean, bigint) is
+  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already. '
+  'whole: all that match are found in one go, which is cheaper where counting them would be as much work. '
+  'skipped: how many come before the page, where the conditions already leave out others that do.';
+
+create function private.answer_page(found private.page, data json) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (200, json_build_object(
+    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::api.answer;
+end
+$$;
+comment on function private.answer_page(private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
 grant execute on all functions in schema private to authenticated;

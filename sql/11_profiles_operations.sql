@@ -49,13 +49,14 @@ create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from auth.users u where u.id = auth.uid();
+  delete from auth.users u where u.id = (select auth.uid());
   -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
-  delete from auth.flow_state f where f.user_id = auth.uid();
-  delete from auth.audit_log_entries a where a.payload::text like '%' || auth.uid() || '%';
+  delete from auth.flow_state f where f.user_id = (select auth.uid());
+  delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
   -- The photos' bytes are gone already, see api.delete_me. A path that can still be uploaded to stays, as nobody's.
-  delete from private.photo_removals r where r.path like auth.uid()::text || '/%';
-  update private.photo_removals r set owner_id = null where r.owner_id = auth.uid();
+  delete from private.photo_removals r
+  where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
+  update private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
 end
 $$;
 comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';

@@ -54,10 +54,10 @@ create function private.lock_keys() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  perform from private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
   -- Every request with a key holds its row of the limiter to its end.
   perform from private.api_key_requests r
-  where r.api_key_id in (select k.id from private.api_keys k where k.owner_id = auth.uid()) order by r.api_key_id for update;
+  where r.api_key_id = any (array(select k.id from private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
 comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';

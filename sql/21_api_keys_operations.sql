@@ -13,8 +13,13 @@ grant select on api.api_keys to authenticated;
 create function api.list_api_keys(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  found := private.find_page('private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  return private.answer_page(found, (
+    select json_agg(k.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.api_keys k on k.id = listed.id));
 end
 $$;
 comment on function api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
@@ -23,12 +28,12 @@ create function api.create_api_key(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  id uuid;
+  made uuid;
 begin
   insert into private.api_keys (name, key_prefix, hash)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
-  returning api_keys.id into id;
-  return private.one('api_keys', id, 201::smallint);
+  returning api_keys.id into made;
+  return private.one((select k.body from api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
@@ -40,10 +45,7 @@ begin
   -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
   delete from private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_api_key(jsonb) is 'Revokes an API key.';

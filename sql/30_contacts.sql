@@ -26,8 +26,12 @@ create table public.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  next_contact_on_utc date generated always as (
+    (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
+    + contact_frequency_days) stored,
   photo_path text unique,
-  search_text text not null default '',
+  search_text text,
+  long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
@@ -56,15 +60,30 @@ comment on column public.contacts.last_contacted_by_hand is 'The last contact as
 comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
 comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
 comment on column public.contacts.photo_path is 'Where the photo lies in the bucket contact-photos; set by attaching an upload.';
-comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
+comment on column public.contacts.next_contact_on_utc is
+  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+comment on column public.contacts.search_text is
+  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
+comment on column public.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
 comment on column public.contacts.created_at is 'When the contact was made.';
 comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
-create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id);
-create index contacts_created_at_idx on public.contacts (owner_id, created_at, id);
-create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id);
-create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id);
-create index contacts_rhythm_idx on public.contacts (owner_id) where contact_frequency_days is not null;
+-- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
+-- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
+-- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_search_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc, search_text);
+create index contacts_created_at_idx on public.contacts (owner_id, created_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id)
+  include (is_favorite, next_contact_on_utc);
+-- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_last_contacted_at_desc_idx on public.contacts (owner_id, last_contacted_at desc nulls last, id desc)
+  include (is_favorite, next_contact_on_utc);
 
 alter table public.contacts enable row level security;
 revoke all on public.contacts from anon, authenticated;
@@ -115,12 +134,20 @@ begin
   new.phones := private.clean_items(new.phones, '{value,label}');
   new.urls := private.clean_items(new.urls, '{value,label}');
   new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
-  new.search_text := private.search_text(new);
+  if tg_op = 'INSERT' or
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
+    is distinct from
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
+  then
+    new.search_text := private.search_text(new);
+    new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
+    new.search_text := case when new.long_search_text is null then new.search_text end;
+  end if;
   if tg_op = 'UPDATE' and
-    (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
      new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
     is distinct from
-    (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
      old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
   then
     new.updated_at := now();

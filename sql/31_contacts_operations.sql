@@ -1,5 +1,5 @@
 create view api.contacts with (security_invoker = true) as
-select c.id, c.display_name, c.is_favorite, c.contact_frequency_days, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
+select c.id,
   coalesce(due.day <= (select private.today()), false) as needs_contact,
   json_build_object(
     'id', c.id,
@@ -38,56 +38,82 @@ grant select on api.contacts to authenticated;
 
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
 -- that is written with other marks: search text holds the digits of a number alone.
-create function private.search_patterns(search text) returns jsonb
+create function private.search_words(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_array(
-        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
-          then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+    select coalesce(jsonb_agg(jsonb_build_array(word,
+        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end)), '[]')
     from regexp_split_to_table(private.folded(search), '\s+') word
     where word <> '');
 end
 $$;
-comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
+comment on function private.search_words(text) is 'For every word of a search the word and, where it may be part of a phone number, its digits.';
+
+-- Text that a contact matches when it holds every word of $1 -> 'words'.
+create function private.search_condition(words jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  holds constant text := (
+    select string_agg(format(
+      case when word ->> 1 is null then 'strpos(%%1$s, $1 #>> %1$L) > 0'
+        else '(strpos(%%1$s, $1 #>> %1$L) > 0 or strpos(%%1$s, $1 #>> %2$L) > 0)' end,
+      array['words', (n - 1)::text, '0'], array['words', (n - 1)::text, '1']), ' and ' order by n)
+    from jsonb_array_elements(words) with ordinality as given (word, n));
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    format(holds, 'search_text'), format(holds, 'long.long_search_text'));
+end
+$$;
+comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
 
 create function api.list_contacts(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
+  words constant jsonb := private.search_words(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
-  words jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
+  total bigint;
+  found private.page;
 begin
-  query := query || jsonb_build_object('words', words);
-  for n in 0 .. jsonb_array_length(words) - 1 loop
-    conditions := conditions || case when words -> n ->> 1 is null
-      then format('search_text like ($1 #>> %L)', array['words', n::text, '0'])
-      else format('(search_text like ($1 #>> %L) or search_text like ($1 #>> %L))',
-        array['words', n::text, '0'], array['words', n::text, '1']) end;
-  end loop;
+  if words <> '[]' then
+    query := query || jsonb_build_object('words', words);
+    conditions := conditions || private.search_condition(words);
+  end if;
   if query ? 'networkId' then
-    conditions := conditions || $sql$id in (
-      select m.contact_id from public.contact_networks m
-      where m.owner_id = (select auth.uid()) and m.network_id = ($1 ->> 'networkId')::uuid)$sql$::text;
+    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    conditions := conditions || $sql$(id in (
+      select m.contact_id from public.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
   if query ? 'needsContact' then
-    conditions := conditions || $sql$needs_contact = ($1 ->> 'needsContact')::boolean$sql$::text;
-    if (query ->> 'needsContact')::boolean then
-      -- implied, and what the index of contacts with a rhythm can be chosen by
-      conditions := conditions || $sql$contact_frequency_days is not null$sql$::text;
-    end if;
+    query := query || jsonb_build_object('today', private.today());
+    -- Only for a day or two does it matter where the owner is.
+    conditions := conditions || $sql$case
+      when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
+      when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
+        then (select near.needs_contact from api.contacts near where near.id = contacts.id)
+      else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
-  return private.page('contacts', query, conditions, $json${
+  if conditions = '{}' then
+    total := (select count(*) from public.contacts);
+  elsif query ? 'networkId' and cardinality(conditions) = 1 then
+    total := (select count(*) from public.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
+  end if;
+  found := private.find_page('public.contacts', query, conditions, $json${
     "displayName": "display_name collate \"und-x-icu\" {}",
     "createdAt": "created_at {}",
     "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} nulls last"}$json$, 'displayName');
+    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total, whole => words <> '[]');
+  return private.answer_page(found, (
+    select json_agg(c.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.contacts c on c.id = listed.id));
 end
 $$;
 comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
@@ -96,7 +122,7 @@ create function api.get_contact(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('contacts', (arguments ->> 'id')::uuid);
+  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_contact(jsonb) is 'One contact.';
@@ -125,7 +151,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
@@ -133,11 +159,11 @@ begin
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
-  returning contacts.id into id;
+  returning contacts.id into made;
   if jsonb_typeof(body -> 'networkIds') = 'array' then
-    perform private.set_networks(id, body -> 'networkIds');
+    perform private.set_networks(made, body -> 'networkIds');
   end if;
-  return private.one('contacts', id, 201::smallint);
+  return private.one((select c.body from api.contacts c where c.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_contact(jsonb) is 'Makes a contact.';
@@ -179,7 +205,7 @@ begin
   if body ? 'networkIds' then
     perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
-  return private.one('contacts', contact.id);
+  return private.one((select c.body from api.contacts c where c.id = contact.id));
 end
 $$;
 comment on function api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
@@ -189,14 +215,11 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.contacts c where c.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
 
-grant execute on function private.search_patterns(text), private.set_networks(uuid, jsonb),
+grant execute on function private.search_words(text), private.search_condition(jsonb), private.set_networks(uuid, jsonb),
   api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
   api.delete_contact(jsonb) to authenticated;

@@ -16,9 +16,14 @@ grant select on api.networks to authenticated;
 create function api.list_networks(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('networks', arguments -> 'query', '{}',
+  found := private.find_page('public.networks', arguments -> 'query', '{}',
     '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.networks n on n.id = listed.id));
 end
 $$;
 comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
@@ -27,7 +32,7 @@ create function api.get_network(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('networks', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_network(jsonb) is 'One network.';
@@ -37,12 +42,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.networks (name, description, color)
   values (body ->> 'name', body ->> 'description', body ->> 'color')
-  returning networks.id into id;
-  return private.one('networks', id, 201::smallint);
+  returning networks.id into made;
+  return private.one((select n.body from api.networks n where n.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_network(jsonb) is 'Makes a network.';
@@ -58,7 +63,7 @@ begin
     description = case when body ? 'description' then body ->> 'description' else n.description end,
     color = case when body ? 'color' then body ->> 'color' else n.color end
   where n.id = (arguments ->> 'id')::uuid;
-  return private.one('networks', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.update_network(jsonb) is 'Changes a network.';
@@ -68,10 +73,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.networks n where n.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';

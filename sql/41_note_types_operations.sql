@@ -15,9 +15,14 @@ grant select on api.note_types to authenticated;
 create function api.list_note_types(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('note_types', arguments -> 'query', '{}',
+  found := private.find_page('public.note_types', arguments -> 'query', '{}',
     '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return private.answer_page(found, (
+    select json_agg(t.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.note_types t on t.id = listed.id));
 end
 $$;
 comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
@@ -26,7 +31,7 @@ create function api.get_note_type(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('note_types', (arguments ->> 'id')::uuid);
+  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_note_type(jsonb) is 'One note type.';
@@ -36,12 +41,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.note_types (name, icon, color, counts_as_contact)
   values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
-  returning note_types.id into id;
-  return private.one('note_types', id, 201::smallint);
+  returning note_types.id into made;
+  return private.one((select t.body from api.note_types t where t.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_note_type(jsonb) is 'Makes a note type.';
@@ -59,7 +64,7 @@ begin
     counts_as_contact = case when body ? 'countsAsContact'
       then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
   where t.id = (arguments ->> 'id')::uuid;
-  return private.one('note_types', (arguments ->> 'id')::uuid);
+  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.update_note_type(jsonb) is 'Changes a note type.';
@@ -69,10 +74,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.note_types t where t.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';

@@ -1,5 +1,5 @@
 create view api.notes with (security_invoker = true) as
-select n.id, n.contact_id, n.note_type_id, n.occurred_at, n.created_at,
+select n.id,
   json_build_object(
     'id', n.id,
     'content', n.content,
@@ -17,13 +17,29 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
+  by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
+  since timestamptz := private.local_instant(query ->> 'from', '00:00');
+  until timestamptz := private.local_instant(query ->> 'to', '24:00');
+  total bigint;
+  skipped bigint;
+  found private.page;
 begin
-  return private.page('notes', query, array_remove(array[
+  -- What is told of one contact is soon counted.
+  if not query ? 'contactId' then
+    select sought.* into since, until, skipped, total from private.seek_notes(
+      (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
+      case when by_day then private.skipped_by(query) else 0 end) sought;
+  end if;
+  found := private.find_page('public.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
-    case when query ? 'from' then $sql$occurred_at >= private.local_instant($1 ->> 'from', '00:00')$sql$ end,
-    case when query ? 'to' then $sql$occurred_at < private.local_instant($1 ->> 'to', '24:00')$sql$ end
-  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt');
+    case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
+    case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
+  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
+    skipped => case when by_day then skipped end);
+  return private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.notes n on n.id = listed.id));
 end
 $$;
 comment on function api.list_notes(jsonb) is
@@ -33,7 +49,7 @@ create function api.get_note(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('notes', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.notes n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_note(jsonb) is 'One note.';
@@ -56,14 +72,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   perform private.check_note_references(body);
   insert into public.notes (content, contact_id, note_type_id, occurred_at)
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
     coalesce(private.local_instant(body ->> 'occurredAt', '00:00'), now()))
-  returning notes.id into id;
-  return private.one('notes', id, 201::smallint);
+  returning notes.id into made;
+  return private.one((select n.body from api.notes n where n.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_note(jsonb) is 'Makes a note.';
@@ -86,7 +102,7 @@ begin
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note;
-  return private.one('notes', note);
+  return private.one((select n.body from api.notes n where n.id = note));
 end
 $$;
 comment on function api.update_note(jsonb) is 'Changes a note.';
@@ -96,10 +112,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.notes n where n.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_note(jsonb) is 'Deletes a note.';

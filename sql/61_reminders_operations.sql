@@ -18,12 +18,16 @@ create function api.list_reminders(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
+  found private.page;
   query jsonb := coalesce(arguments -> 'query', '{}');
 begin
-  return private.page('reminders', query, array_remove(array[
+  found := private.find_page('public.reminders', query, array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
-  ], null), '{"dueAt": "due_at {} nulls last", "createdAt": "created_at {}"}', 'dueAt');
+  ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
+  return private.answer_page(found, (
+    select json_agg(r.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.reminders r on r.id = listed.id));
 end
 $$;
 comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
@@ -32,7 +36,7 @@ create function api.get_reminder(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('reminders', (arguments ->> 'id')::uuid);
+  return private.one((select r.body from api.reminders r where r.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_reminder(jsonb) is 'One reminder.';
@@ -53,14 +57,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   perform private.check_reminder_references(body);
   insert into public.reminders (title, description, contact_id, due_at, completed)
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
     private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
-  returning reminders.id into id;
-  return private.one('reminders', id, 201::smallint);
+  returning reminders.id into made;
+  return private.one((select r.body from api.reminders r where r.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_reminder(jsonb) is 'Makes a reminder.';
@@ -84,7 +88,7 @@ begin
     due_at = case when body ? 'dueAt' then private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
   where r.id = reminder;
-  return private.one('reminders', reminder);
+  return private.one((select r.body from api.reminders r where r.id = reminder));
 end
 $$;
 comment on function api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -94,10 +98,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.reminders r where r.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';

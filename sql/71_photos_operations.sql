@@ -42,7 +42,7 @@ as $$
 begin
   perform api.update_contact(arguments #- '{body,photoUrl}');
   perform private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return private.one('contacts', (arguments ->> 'id')::uuid);
+  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';

@@ -123,57 +123,111 @@ $$;
 comment on function private.check_references(text[]) is
   'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
 
--- One resource, from the view that gives it its shape.
-create function private.one(source text, id uuid, status smallint default 200) returns api.answer
+-- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
+create function private.one(body json, status smallint default 200) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
-declare
-  body text;
 begin
-  execute format('select body::text from api.%I where id = $1', source) into body using id;
   if body is null then
     perform private.not_found();
   end if;
   return (status, body)::api.answer;
 end
 $$;
-comment on function private.one(text, uuid, smallint) is 'Answers with one row of a representation view, or not_found.';
+comment on function private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
--- One page of a list. `conditions` and the values of `sorts` are fragments written in the operations, never input;
--- input reaches the statement only as the parameter $1 (the query) and as the choice of a fragment.
-create function private.page(source text, query jsonb, conditions text[], sorts jsonb, default_sort text) returns api.answer
+create function private.gone(deleted boolean) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not deleted then
+    perform private.not_found();
+  end if;
+  return (204, null)::api.answer;
+end
+$$;
+comment on function private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
+
+create type private.page as (ids uuid[], page bigint, size bigint, total bigint);
+comment on type private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
+
+create function private.skipped_by(query jsonb) returns bigint
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (coalesce((query ->> 'page')::bigint, 1) - 1) * coalesce((query ->> 'pageSize')::bigint, 50);
+end
+$$;
+comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
+
+-- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
+-- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
+-- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
+-- reads the rows of the page by their ids.
+create function private.find_page(
+  source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
+  total bigint default null, whole boolean default false, skipped bigint default null) returns private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
-  page bigint := coalesce((query ->> 'page')::bigint, 1);
-  size bigint := coalesce((query ->> 'pageSize')::bigint, 50);
-  sort text := coalesce(query ->> 'sort', default_sort);
-  fragment text := sorts ->> ltrim(sort, '-');
-  direction text := case when sort like '-%' then 'desc' else 'asc' end;
-  filter text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
-  body text;
+  found private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
+  before constant bigint := private.skipped_by(query);
+  sort constant text := coalesce(query ->> 'sort', default_sort);
+  fragment constant text := sorts ->> ltrim(sort, '-');
+  filter constant text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
+  counting constant text := format('select count(*) from %s where %s', source, filter);
+  wanted bigint := found.size;
+  descending boolean := sort like '-%';
+  backwards boolean := false;
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
-  execute format(
-    $statement$
-      select json_build_object(
-        'data', coalesce(json_agg((select row.body from api.%1$I row where row.id = page.id)), '[]'::json),
-        'page', $2,
-        'pageSize', $3,
-        -- a page that is neither empty nor full tells the total by itself
-        'total', case when count(*) between 1 and $3 - 1 then $4 + count(*)
-                      else (select count(*) from api.%1$I where %2$s) end)::text
-      -- the shape of the page's rows alone is made, not that of the rows before it
-      from (select id from api.%1$I where %2$s order by %3$s, id %4$s limit $3 offset $4) page
-    $statement$,
-    source, filter, replace(fragment, '{}', direction), direction)
-  into body using query, page, size, (page - 1) * size;
-  return (200, body)::api.answer;
+  if before >= 1000 and found.total is null and not whole then
+    execute counting into found.total using query;
+  end if;
+  if found.total is not null then
+    wanted := least(wanted, found.total - before);
+    -- Deep in a long list the way from its end may be the shorter one.
+    backwards := skipped is null and before >= 1000 and before > found.total / 2;
+    descending := descending <> backwards;
+  end if;
+  if wanted > 0 then
+    execute format('select array(select id from %s where %s order by %s, id %s%s)', source, filter,
+        replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end),
+          '{}', case when descending then 'desc' else 'asc' end),
+        case when descending then 'desc' else 'asc' end,
+        case when not whole then ' limit $2 offset $3' end)
+      into found.ids using query, wanted,
+        case when backwards then found.total - before - wanted else coalesce(skipped, before) end;
+  end if;
+  if whole then
+    found.total := cardinality(found.ids);
+    found.ids := case when before < found.total then found.ids[before + 1 : before + found.size] end;
+  elsif backwards then
+    found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
+  elsif found.total is null and cardinality(found.ids) between 1 and found.size - 1 then
+    found.total := before + cardinality(found.ids);
+  elsif found.total is null then
+    execute counting into found.total using query;
+  end if;
+  return found;
 end
 $$;
-comment on function private.page(text, jsonb, text[], jsonb, text) is 'Answers with one page of a representation view: data, page, pageSize and the total that the filters match.';
+comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, boolean, bigint) is
+  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already. '
+  'whole: all that match are found in one go, which is cheaper where counting them would be as much work. '
+  'skipped: how many come before the page, where the conditions already leave out others that do.';
+
+create function private.answer_page(found private.page, data json) returns api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (200, json_build_object(
+    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::api.answer;
+end
+$$;
+comment on function private.answer_page(private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
 grant execute on all functions in schema private to authenticated;
 
@@ -354,13 +408,14 @@ create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from auth.users u where u.id = auth.uid();
+  delete from auth.users u where u.id = (select auth.uid());
   -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
-  delete from auth.flow_state f where f.user_id = auth.uid();
-  delete from auth.audit_log_entries a where a.payload::text like '%' || auth.uid() || '%';
+  delete from auth.flow_state f where f.user_id = (select auth.uid());
+  delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
   -- The photos' bytes are gone already, see api.delete_me. A path that can still be uploaded to stays, as nobody's.
-  delete from private.photo_removals r where r.path like auth.uid()::text || '/%';
-  update private.photo_removals r set owner_id = null where r.owner_id = auth.uid();
+  delete from private.photo_removals r
+  where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
+  update private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
 end
 $$;
 comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
@@ -445,10 +500,10 @@ create function private.lock_keys() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from private.api_keys k where k.owner_id = auth.uid() order by k.id for update;
+  perform from private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
   -- Every request with a key holds its row of the limiter to its end.
   perform from private.api_key_requests r
-  where r.api_key_id in (select k.id from private.api_keys k where k.owner_id = auth.uid()) order by r.api_key_id for update;
+  where r.api_key_id = any (array(select k.id from private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
 comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
@@ -530,8 +585,13 @@ grant select on api.api_keys to authenticated;
 create function api.list_api_keys(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  found := private.find_page('private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  return private.answer_page(found, (
+    select json_agg(k.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.api_keys k on k.id = listed.id));
 end
 $$;
 comment on function api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
@@ -540,12 +600,12 @@ create function api.create_api_key(arguments jsonb) returns api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  id uuid;
+  made uuid;
 begin
   insert into private.api_keys (name, key_prefix, hash)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
-  returning api_keys.id into id;
-  return private.one('api_keys', id, 201::smallint);
+  returning api_keys.id into made;
+  return private.one((select k.body from api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
@@ -557,10 +617,7 @@ begin
   -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
   delete from private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_api_key(jsonb) is 'Revokes an API key.';
@@ -746,8 +803,12 @@ create table public.contacts (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   last_noted_at timestamptz(3),
   last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  next_contact_on_utc date generated always as (
+    (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
+    + contact_frequency_days) stored,
   photo_path text unique,
-  search_text text not null default '',
+  search_text text,
+  long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
@@ -776,15 +837,30 @@ comment on column public.contacts.last_contacted_by_hand is 'The last contact as
 comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
 comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
 comment on column public.contacts.photo_path is 'Where the photo lies in the bucket contact-photos; set by attaching an upload.';
-comment on column public.contacts.search_text is 'Derived: what search looks through, without accents and in lower case.';
+comment on column public.contacts.next_contact_on_utc is
+  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+comment on column public.contacts.search_text is
+  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
+comment on column public.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
 comment on column public.contacts.created_at is 'When the contact was made.';
 comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
-create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id);
-create index contacts_created_at_idx on public.contacts (owner_id, created_at, id);
-create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id);
-create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id);
-create index contacts_rhythm_idx on public.contacts (owner_id) where contact_frequency_days is not null;
+-- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
+-- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
+-- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_search_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc, search_text);
+create index contacts_created_at_idx on public.contacts (owner_id, created_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id)
+  include (is_favorite, next_contact_on_utc);
+-- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_last_contacted_at_desc_idx on public.contacts (owner_id, last_contacted_at desc nulls last, id desc)
+  include (is_favorite, next_contact_on_utc);
 
 alter table public.contacts enable row level security;
 revoke all on public.contacts from anon, authenticated;
@@ -835,12 +911,20 @@ begin
   new.phones := private.clean_items(new.phones, '{value,label}');
   new.urls := private.clean_items(new.urls, '{value,label}');
   new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
-  new.search_text := private.search_text(new);
+  if tg_op = 'INSERT' or
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
+    is distinct from
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
+  then
+    new.search_text := private.search_text(new);
+    new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
+    new.search_text := case when new.long_search_text is null then new.search_text end;
+  end if;
   if tg_op = 'UPDATE' and
-    (new.search_text, new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
      new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
     is distinct from
-    (old.search_text, old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
      old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
   then
     new.updated_at := now();
@@ -918,7 +1002,7 @@ grant execute on function private.search_text(public.contacts) to authenticated,
 -- sql/31_contacts_operations.sql
 
 create view api.contacts with (security_invoker = true) as
-select c.id, c.display_name, c.is_favorite, c.contact_frequency_days, c.last_contacted_at, c.search_text, c.created_at, c.updated_at,
+select c.id,
   coalesce(due.day <= (select private.today()), false) as needs_contact,
   json_build_object(
     'id', c.id,
@@ -957,56 +1041,82 @@ grant select on api.contacts to authenticated;
 
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
 -- that is written with other marks: search text holds the digits of a number alone.
-create function private.search_patterns(search text) returns jsonb
+create function private.search_words(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_array(
-        '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%',
-        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$'
-          then '%' || regexp_replace(word, '[^0-9]', '', 'g') || '%' end)), '[]')
+    select coalesce(jsonb_agg(jsonb_build_array(word,
+        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end)), '[]')
     from regexp_split_to_table(private.folded(search), '\s+') word
     where word <> '');
 end
 $$;
-comment on function private.search_patterns(text) is 'For every word of a search the LIKE pattern of the word and, where it may be part of a phone number, of its digits.';
+comment on function private.search_words(text) is 'For every word of a search the word and, where it may be part of a phone number, its digits.';
+
+-- Text that a contact matches when it holds every word of $1 -> 'words'.
+create function private.search_condition(words jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  holds constant text := (
+    select string_agg(format(
+      case when word ->> 1 is null then 'strpos(%%1$s, $1 #>> %1$L) > 0'
+        else '(strpos(%%1$s, $1 #>> %1$L) > 0 or strpos(%%1$s, $1 #>> %2$L) > 0)' end,
+      array['words', (n - 1)::text, '0'], array['words', (n - 1)::text, '1']), ' and ' order by n)
+    from jsonb_array_elements(words) with ordinality as given (word, n));
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    format(holds, 'search_text'), format(holds, 'long.long_search_text'));
+end
+$$;
+comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
 
 create function api.list_contacts(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
+  words constant jsonb := private.search_words(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
-  words jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
+  total bigint;
+  found private.page;
 begin
-  query := query || jsonb_build_object('words', words);
-  for n in 0 .. jsonb_array_length(words) - 1 loop
-    conditions := conditions || case when words -> n ->> 1 is null
-      then format('search_text like ($1 #>> %L)', array['words', n::text, '0'])
-      else format('(search_text like ($1 #>> %L) or search_text like ($1 #>> %L))',
-        array['words', n::text, '0'], array['words', n::text, '1']) end;
-  end loop;
+  if words <> '[]' then
+    query := query || jsonb_build_object('words', words);
+    conditions := conditions || private.search_condition(words);
+  end if;
   if query ? 'networkId' then
-    conditions := conditions || $sql$id in (
-      select m.contact_id from public.contact_networks m
-      where m.owner_id = (select auth.uid()) and m.network_id = ($1 ->> 'networkId')::uuid)$sql$::text;
+    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    conditions := conditions || $sql$(id in (
+      select m.contact_id from public.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
   if query ? 'needsContact' then
-    conditions := conditions || $sql$needs_contact = ($1 ->> 'needsContact')::boolean$sql$::text;
-    if (query ->> 'needsContact')::boolean then
-      -- implied, and what the index of contacts with a rhythm can be chosen by
-      conditions := conditions || $sql$contact_frequency_days is not null$sql$::text;
-    end if;
+    query := query || jsonb_build_object('today', private.today());
+    -- Only for a day or two does it matter where the owner is.
+    conditions := conditions || $sql$case
+      when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
+      when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
+        then (select near.needs_contact from api.contacts near where near.id = contacts.id)
+      else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
-  return private.page('contacts', query, conditions, $json${
+  if conditions = '{}' then
+    total := (select count(*) from public.contacts);
+  elsif query ? 'networkId' and cardinality(conditions) = 1 then
+    total := (select count(*) from public.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
+  end if;
+  found := private.find_page('public.contacts', query, conditions, $json${
     "displayName": "display_name collate \"und-x-icu\" {}",
     "createdAt": "created_at {}",
     "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} nulls last"}$json$, 'displayName');
+    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total, whole => words <> '[]');
+  return private.answer_page(found, (
+    select json_agg(c.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.contacts c on c.id = listed.id));
 end
 $$;
 comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
@@ -1015,7 +1125,7 @@ create function api.get_contact(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('contacts', (arguments ->> 'id')::uuid);
+  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_contact(jsonb) is 'One contact.';
@@ -1044,7 +1154,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
@@ -1052,11 +1162,11 @@ begin
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
-  returning contacts.id into id;
+  returning contacts.id into made;
   if jsonb_typeof(body -> 'networkIds') = 'array' then
-    perform private.set_networks(id, body -> 'networkIds');
+    perform private.set_networks(made, body -> 'networkIds');
   end if;
-  return private.one('contacts', id, 201::smallint);
+  return private.one((select c.body from api.contacts c where c.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_contact(jsonb) is 'Makes a contact.';
@@ -1098,7 +1208,7 @@ begin
   if body ? 'networkIds' then
     perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
-  return private.one('contacts', contact.id);
+  return private.one((select c.body from api.contacts c where c.id = contact.id));
 end
 $$;
 comment on function api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
@@ -1108,15 +1218,12 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.contacts c where c.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
 
-grant execute on function private.search_patterns(text), private.set_networks(uuid, jsonb),
+grant execute on function private.search_words(text), private.search_condition(jsonb), private.set_networks(uuid, jsonb),
   api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
   api.delete_contact(jsonb) to authenticated;
 
@@ -1140,9 +1247,14 @@ grant select on api.networks to authenticated;
 create function api.list_networks(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('networks', arguments -> 'query', '{}',
+  found := private.find_page('public.networks', arguments -> 'query', '{}',
     '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.networks n on n.id = listed.id));
 end
 $$;
 comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
@@ -1151,7 +1263,7 @@ create function api.get_network(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('networks', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_network(jsonb) is 'One network.';
@@ -1161,12 +1273,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.networks (name, description, color)
   values (body ->> 'name', body ->> 'description', body ->> 'color')
-  returning networks.id into id;
-  return private.one('networks', id, 201::smallint);
+  returning networks.id into made;
+  return private.one((select n.body from api.networks n where n.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_network(jsonb) is 'Makes a network.';
@@ -1182,7 +1294,7 @@ begin
     description = case when body ? 'description' then body ->> 'description' else n.description end,
     color = case when body ? 'color' then body ->> 'color' else n.color end
   where n.id = (arguments ->> 'id')::uuid;
-  return private.one('networks', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.update_network(jsonb) is 'Changes a network.';
@@ -1192,10 +1304,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.networks n where n.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
@@ -1328,9 +1437,14 @@ grant select on api.note_types to authenticated;
 create function api.list_note_types(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  found private.page;
 begin
-  return private.page('note_types', arguments -> 'query', '{}',
+  found := private.find_page('public.note_types', arguments -> 'query', '{}',
     '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return private.answer_page(found, (
+    select json_agg(t.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.note_types t on t.id = listed.id));
 end
 $$;
 comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
@@ -1339,7 +1453,7 @@ create function api.get_note_type(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('note_types', (arguments ->> 'id')::uuid);
+  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_note_type(jsonb) is 'One note type.';
@@ -1349,12 +1463,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   insert into public.note_types (name, icon, color, counts_as_contact)
   values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
-  returning note_types.id into id;
-  return private.one('note_types', id, 201::smallint);
+  returning note_types.id into made;
+  return private.one((select t.body from api.note_types t where t.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_note_type(jsonb) is 'Makes a note type.';
@@ -1372,7 +1486,7 @@ begin
     counts_as_contact = case when body ? 'countsAsContact'
       then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
   where t.id = (arguments ->> 'id')::uuid;
-  return private.one('note_types', (arguments ->> 'id')::uuid);
+  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.update_note_type(jsonb) is 'Changes a note type.';
@@ -1382,10 +1496,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.note_types t where t.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
@@ -1554,7 +1665,7 @@ create trigger note_type_switched after update of counts_as_contact on public.no
 -- sql/51_notes_operations.sql
 
 create view api.notes with (security_invoker = true) as
-select n.id, n.contact_id, n.note_type_id, n.occurred_at, n.created_at,
+select n.id,
   json_build_object(
     'id', n.id,
     'content', n.content,
@@ -1572,13 +1683,29 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
+  by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
+  since timestamptz := private.local_instant(query ->> 'from', '00:00');
+  until timestamptz := private.local_instant(query ->> 'to', '24:00');
+  total bigint;
+  skipped bigint;
+  found private.page;
 begin
-  return private.page('notes', query, array_remove(array[
+  -- What is told of one contact is soon counted.
+  if not query ? 'contactId' then
+    select sought.* into since, until, skipped, total from private.seek_notes(
+      (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
+      case when by_day then private.skipped_by(query) else 0 end) sought;
+  end if;
+  found := private.find_page('public.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
-    case when query ? 'from' then $sql$occurred_at >= private.local_instant($1 ->> 'from', '00:00')$sql$ end,
-    case when query ? 'to' then $sql$occurred_at < private.local_instant($1 ->> 'to', '24:00')$sql$ end
-  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt');
+    case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
+    case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
+  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
+    skipped => case when by_day then skipped end);
+  return private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.notes n on n.id = listed.id));
 end
 $$;
 comment on function api.list_notes(jsonb) is
@@ -1588,7 +1715,7 @@ create function api.get_note(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('notes', (arguments ->> 'id')::uuid);
+  return private.one((select n.body from api.notes n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_note(jsonb) is 'One note.';
@@ -1611,14 +1738,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   perform private.check_note_references(body);
   insert into public.notes (content, contact_id, note_type_id, occurred_at)
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
     coalesce(private.local_instant(body ->> 'occurredAt', '00:00'), now()))
-  returning notes.id into id;
-  return private.one('notes', id, 201::smallint);
+  returning notes.id into made;
+  return private.one((select n.body from api.notes n where n.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_note(jsonb) is 'Makes a note.';
@@ -1641,7 +1768,7 @@ begin
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note;
-  return private.one('notes', note);
+  return private.one((select n.body from api.notes n where n.id = note));
 end
 $$;
 comment on function api.update_note(jsonb) is 'Changes a note.';
@@ -1651,16 +1778,149 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.notes n where n.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_note(jsonb) is 'Deletes a note.';
 
 grant execute on function private.check_note_references(jsonb), api.list_notes(jsonb), api.get_note(jsonb),
   api.create_note(jsonb), api.update_note(jsonb), api.delete_note(jsonb) to authenticated;
+
+-- sql/52_note_tallies.sql
+
+-- How many notes there are, month by month: what tells the total of a long list, and where in it a page begins, without
+-- walking past every note before it.
+
+create table private.note_tallies (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  month date not null,
+  note_type_id uuid,
+  notes bigint not null,
+  constraint note_tallies_key unique nulls not distinct (owner_id, month, note_type_id)
+-- Room beside each row for its next version: a tally is changed by every note.
+) with (fillfactor = 50);
+comment on table private.note_tallies is 'How many notes of a type an owner has in a month.';
+comment on column private.note_tallies.owner_id is 'Whose notes are counted.';
+comment on column private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
+comment on column private.note_tallies.note_type_id is 'Their type; null for those without one.';
+comment on column private.note_tallies.notes is 'How many they are.';
+
+alter table private.note_tallies enable row level security;
+grant select on private.note_tallies to authenticated;
+create policy "Owners read their tallies" on private.note_tallies
+  for select to authenticated using ((select auth.uid()) = owner_id);
+
+-- Adds to the tallies what was written and takes away what it replaced. An account that is being deleted takes its
+-- tallies with it, in whatever order its tables are emptied. Everybody locks contacts first and tallies after, each in
+-- order; the triggers' names see to the first, the last line of each statement to the second.
+create function private.tally_notes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+    from new_notes n
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  elsif tg_op = 'DELETE' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select gone.* from (
+      select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month, o.note_type_id, -count(*)
+      from old_notes o
+      group by 1, 2, 3) gone
+    where (select true from auth.users u where u.id = gone.owner_id)
+    order by gone.owner_id, gone.month, gone.note_type_id
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  elsif tg_op = 'UPDATE' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select changed.* from (
+      select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month, either.note_type_id,
+        sum(either.notes)
+      from (
+        select n.owner_id, n.occurred_at, n.note_type_id, 1 as notes from new_notes n
+        union all
+        select o.owner_id, o.occurred_at, o.note_type_id, -1 from old_notes o) either
+      group by 1, 2, 3 having sum(either.notes) <> 0) changed
+    where (select true from auth.users u where u.id = changed.owner_id)
+    order by changed.owner_id, changed.month, changed.note_type_id
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  else
+    truncate private.note_tallies;
+  end if;
+  return null;
+end
+$$;
+comment on function private.tally_notes() is 'Keeps the tallies right when notes are made, changed or deleted.';
+create trigger tally_made_notes after insert on public.notes
+  referencing new table as new_notes for each statement execute function private.tally_notes();
+create trigger tally_changed_notes after update on public.notes
+  referencing new table as new_notes old table as old_notes for each statement execute function private.tally_notes();
+create trigger tally_deleted_notes after delete on public.notes
+  referencing old table as old_notes for each statement execute function private.tally_notes();
+create trigger tally_truncated_notes after truncate on public.notes
+  for each statement execute function private.tally_notes();
+
+create function private.tally_all_notes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  lock table public.notes in share row exclusive mode;
+  truncate private.note_tallies;
+  insert into private.note_tallies (owner_id, month, note_type_id, notes)
+  select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+  from public.notes n group by 1, 2, 3;
+end
+$$;
+comment on function private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
+
+-- Of the notes between two instants (and of a type, where one is given): how many there are, and between which instants
+-- those lie that are left when whole months at the beginning of the list are skipped.
+create function private.seek_notes(
+  type_id uuid, descending boolean, inout since timestamptz, inout until timestamptz, inout skipped bigint, out total bigint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  reached record;
+begin
+  since := coalesce(since, '-infinity');
+  until := coalesce(until, 'infinity');
+  with months as (
+    select t.month at time zone 'UTC' as begins, (t.month + interval '1 month') at time zone 'UTC' as ends, sum(t.notes) as notes
+    from private.note_tallies t
+    where t.month >= date_trunc('month', since at time zone 'UTC')::date and t.month < until at time zone 'UTC'
+      and (type_id is null or t.note_type_id = type_id)
+    group by t.month),
+  parts as (
+    select greatest(m.begins, since) as begins, least(m.ends, until) as ends, case
+      when m.begins >= since and m.ends <= until then m.notes
+      when type_id is null then (
+        select count(*) from public.notes n where n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
+      else (
+        select count(*) from public.notes n
+        where n.note_type_id = type_id and n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
+      end as notes
+    from months m),
+  running as (
+    select p.*, sum(p.notes) over () as total,
+      sum(p.notes) over (order by case when descending then -extract(epoch from p.begins) else extract(epoch from p.begins) end) as reached
+    from parts p)
+  select * into reached from running r order by r.reached > skipped desc, r.reached limit 1;
+  total := coalesce(reached.total, 0);
+  if skipped < total then
+    skipped := skipped - (reached.reached - reached.notes);
+    if descending then
+      until := reached.ends;
+    else
+      since := reached.begins;
+    end if;
+  end if;
+end
+$$;
+comment on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
+  'Counts notes by their tallies and narrows the list to where a page of it begins.';
+
+grant execute on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
 
 -- sql/60_reminders.sql
 
@@ -1761,12 +2021,16 @@ create function api.list_reminders(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
+  found private.page;
   query jsonb := coalesce(arguments -> 'query', '{}');
 begin
-  return private.page('reminders', query, array_remove(array[
+  found := private.find_page('public.reminders', query, array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
-  ], null), '{"dueAt": "due_at {} nulls last", "createdAt": "created_at {}"}', 'dueAt');
+  ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
+  return private.answer_page(found, (
+    select json_agg(r.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join api.reminders r on r.id = listed.id));
 end
 $$;
 comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
@@ -1775,7 +2039,7 @@ create function api.get_reminder(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one('reminders', (arguments ->> 'id')::uuid);
+  return private.one((select r.body from api.reminders r where r.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.get_reminder(jsonb) is 'One reminder.';
@@ -1796,14 +2060,14 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  id uuid;
+  made uuid;
 begin
   perform private.check_reminder_references(body);
   insert into public.reminders (title, description, contact_id, due_at, completed)
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
     private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
-  returning reminders.id into id;
-  return private.one('reminders', id, 201::smallint);
+  returning reminders.id into made;
+  return private.one((select r.body from api.reminders r where r.id = made), 201::smallint);
 end
 $$;
 comment on function api.create_reminder(jsonb) is 'Makes a reminder.';
@@ -1827,7 +2091,7 @@ begin
     due_at = case when body ? 'dueAt' then private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
   where r.id = reminder;
-  return private.one('reminders', reminder);
+  return private.one((select r.body from api.reminders r where r.id = reminder));
 end
 $$;
 comment on function api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -1837,10 +2101,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from public.reminders r where r.id = (arguments ->> 'id')::uuid;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (204, null)::api.answer;
+  return private.gone(found);
 end
 $$;
 comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';
@@ -1893,6 +2154,7 @@ comment on column private.photo_removals.path is 'The path in the bucket.';
 comment on column private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
 comment on column private.photo_removals.due_at is 'When to try (again).';
 create index photo_removals_due_at_idx on private.photo_removals (due_at);
+create index photo_removals_owner_id_idx on private.photo_removals (owner_id);
 alter table private.photo_removals enable row level security;
 create policy "No client reaches the removals" on private.photo_removals for all to authenticated using (false);
 
@@ -1933,7 +2195,7 @@ as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
-  delete from private.photo_uploads u where u.owner_id = auth.uid() and u.created_at < now() - interval '1 day';
+  delete from private.photo_uploads u where u.owner_id = (select auth.uid()) and u.created_at < now() - interval '1 day';
   insert into private.photo_uploads (path, contact_id) values (path, contact);
   return path;
 end
@@ -1947,9 +2209,9 @@ as $$
 declare
   path text;
 begin
-  select auth.uid() || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
+  select (select auth.uid()) || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
   from private.photo_uploads u
-  where u.path = upload and u.owner_id = auth.uid() and u.contact_id = contact and not u.attached;
+  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached;
   if found then
     insert into private.photo_removals (path, owner_id, due_at) values (path, auth.uid(), now() + interval '1 hour');
   end if;
@@ -1964,13 +2226,13 @@ as $$
 begin
   if path is not null then
     delete from private.photo_removals r
-    where r.path = set_photo.path and r.path like auth.uid() || '/' || contact || '/%';
+    where r.path = set_photo.path and r.path like (select auth.uid()) || '/' || contact || '/%';
     if not found then
       perform private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
     end if;
-    update private.photo_uploads u set attached = true where u.path = upload and u.owner_id = auth.uid();
+    update private.photo_uploads u set attached = true where u.path = upload and u.owner_id = (select auth.uid());
   end if;
-  update public.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = auth.uid();
+  update public.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
 $$;
 comment on function private.set_photo(uuid, text, text) is 'Gives a contact of the current user a reserved photo, or none.';
@@ -1981,13 +2243,15 @@ as $$
 begin
   return array(
     select o.name from storage.objects o
-    where o.bucket_id = 'contact-photos' and o.name like auth.uid()::text || '/%'
+    -- what begins with the owner's id and a slash; "0" is the character after it. Storage keeps an index for this order.
+    where o.bucket_id = 'contact-photos'
+      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
     union all
     select o.name from storage.objects o
     where o.bucket_id = 'contact-photos' and o.name like 'uploads/%' and o.name in (
-      select u.path from private.photo_uploads u where u.owner_id = auth.uid()
+      select u.path from private.photo_uploads u where u.owner_id = (select auth.uid())
       union all
-      select r.path from private.photo_removals r where r.owner_id = auth.uid()));
+      select r.path from private.photo_removals r where r.owner_id = (select auth.uid())));
 end
 $$;
 comment on function private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
@@ -2001,12 +2265,12 @@ declare
 begin
   -- most often there is nothing to do
   if exists (select from private.photo_removals r where r.due_at <= now()) then
-    with due as (
-      select r.path from private.photo_removals r where r.due_at <= now()
-      order by r.due_at limit 100 for update skip locked),
-    offered as (
+    with offered as (
       update private.photo_removals r set due_at = now() + interval '1 minute'
-      from due where r.path = due.path returning r.path)
+      where r.path = any (array(
+        select due.path from private.photo_removals due where due.due_at <= now()
+        order by due.due_at limit 100 for update skip locked))
+      returning r.path)
     select array_agg(offered.path) into paths from offered;
   end if;
   return paths;
@@ -2072,7 +2336,7 @@ as $$
 begin
   perform api.update_contact(arguments #- '{body,photoUrl}');
   perform private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return private.one('contacts', (arguments ->> 'id')::uuid);
+  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';

@@ -1,0 +1,133 @@
+-- How many notes there are, month by month: what tells the total of a long list, and where in it a page begins, without
+-- walking past every note before it.
+
+create table private.note_tallies (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  month date not null,
+  note_type_id uuid,
+  notes bigint not null,
+  constraint note_tallies_key unique nulls not distinct (owner_id, month, note_type_id)
+-- Room beside each row for its next version: a tally is changed by every note.
+) with (fillfactor = 50);
+comment on table private.note_tallies is 'How many notes of a type an owner has in a month.';
+comment on column private.note_tallies.owner_id is 'Whose notes are counted.';
+comment on column private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
+comment on column private.note_tallies.note_type_id is 'Their type; null for those without one.';
+comment on column private.note_tallies.notes is 'How many they are.';
+
+alter table private.note_tallies enable row level security;
+grant select on private.note_tallies to authenticated;
+create policy "Owners read their tallies" on private.note_tallies
+  for select to authenticated using ((select auth.uid()) = owner_id);
+
+-- Adds to the tallies what was written and takes away what it replaced. An account that is being deleted takes its
+-- tallies with it, in whatever order its tables are emptied. Everybody locks contacts first and tallies after, each in
+-- order; the triggers' names see to the first, the last line of each statement to the second.
+create function private.tally_notes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+    from new_notes n
+    group by 1, 2, 3 order by 1, 2, 3
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  elsif tg_op = 'DELETE' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select gone.* from (
+      select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month, o.note_type_id, -count(*)
+      from old_notes o
+      group by 1, 2, 3) gone
+    where (select true from auth.users u where u.id = gone.owner_id)
+    order by gone.owner_id, gone.month, gone.note_type_id
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  elsif tg_op = 'UPDATE' then
+    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    select changed.* from (
+      select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month, either.note_type_id,
+        sum(either.notes)
+      from (
+        select n.owner_id, n.occurred_at, n.note_type_id, 1 as notes from new_notes n
+        union all
+        select o.owner_id, o.occurred_at, o.note_type_id, -1 from old_notes o) either
+      group by 1, 2, 3 having sum(either.notes) <> 0) changed
+    where (select true from auth.users u where u.id = changed.owner_id)
+    order by changed.owner_id, changed.month, changed.note_type_id
+    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+  else
+    truncate private.note_tallies;
+  end if;
+  return null;
+end
+$$;
+comment on function private.tally_notes() is 'Keeps the tallies right when notes are made, changed or deleted.';
+create trigger tally_made_notes after insert on public.notes
+  referencing new table as new_notes for each statement execute function private.tally_notes();
+create trigger tally_changed_notes after update on public.notes
+  referencing new table as new_notes old table as old_notes for each statement execute function private.tally_notes();
+create trigger tally_deleted_notes after delete on public.notes
+  referencing old table as old_notes for each statement execute function private.tally_notes();
+create trigger tally_truncated_notes after truncate on public.notes
+  for each statement execute function private.tally_notes();
+
+create function private.tally_all_notes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  lock table public.notes in share row exclusive mode;
+  truncate private.note_tallies;
+  insert into private.note_tallies (owner_id, month, note_type_id, notes)
+  select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+  from public.notes n group by 1, 2, 3;
+end
+$$;
+comment on function private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
+
+-- Of the notes between two instants (and of a type, where one is given): how many there are, and between which instants
+-- those lie that are left when whole months at the beginning of the list are skipped.
+create function private.seek_notes(
+  type_id uuid, descending boolean, inout since timestamptz, inout until timestamptz, inout skipped bigint, out total bigint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  reached record;
+begin
+  since := coalesce(since, '-infinity');
+  until := coalesce(until, 'infinity');
+  with months as (
+    select t.month at time zone 'UTC' as begins, (t.month + interval '1 month') at time zone 'UTC' as ends, sum(t.notes) as notes
+    from private.note_tallies t
+    where t.month >= date_trunc('month', since at time zone 'UTC')::date and t.month < until at time zone 'UTC'
+      and (type_id is null or t.note_type_id = type_id)
+    group by t.month),
+  parts as (
+    select greatest(m.begins, since) as begins, least(m.ends, until) as ends, case
+      when m.begins >= since and m.ends <= until then m.notes
+      when type_id is null then (
+        select count(*) from public.notes n where n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
+      else (
+        select count(*) from public.notes n
+        where n.note_type_id = type_id and n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
+      end as notes
+    from months m),
+  running as (
+    select p.*, sum(p.notes) over () as total,
+      sum(p.notes) over (order by case when descending then -extract(epoch from p.begins) else extract(epoch from p.begins) end) as reached
+    from parts p)
+  select * into reached from running r order by r.reached > skipped desc, r.reached limit 1;
+  total := coalesce(reached.total, 0);
+  if skipped < total then
+    skipped := skipped - (reached.reached - reached.notes);
+    if descending then
+      until := reached.ends;
+    else
+      since := reached.begins;
+    end if;
+  end if;
+end
+$$;
+comment on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
+  'Counts notes by their tallies and narrows the list to where a page of it begins.';
+
+grant execute on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
