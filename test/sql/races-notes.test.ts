@@ -45,6 +45,15 @@ describe("lastContactedAt", () => {
     expect(await noted()).toBe(late);
   });
 
+  it("comes with a total that counts notes written, moved and deleted at once", async () => {
+    await overlap(sql, note(late), note(late));
+    expect((await ada.get("/notes")).body.total).toBe(2);
+    const [one, other] = (await ada.get("/notes")).body.data;
+    await overlap(sql, move(one, early), remove(other));
+    expect((await ada.get("/notes")).body.total).toBe(1);
+    expect((await ada.get("/notes?from=2026-02-01")).body.total).toBe(0);
+  });
+
   it("is right when the newest note goes while another comes", async () => {
     await overlap(sql, remove(await made(late)), note(early));
     expect(await noted()).toBe(early);

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, signUp } from "../support/accounts.ts";
+import { asPostgres, rolledBack } from "../support/sql.ts";
+
+/**
+ * Lists so long that the service takes its short ways through them: from the end where that is nearer, past whole
+ * months of notes, totals from tallies. What they answer is compared with the plainest statement there is.
+ */
+const sql = asPostgres(1);
+const size = { contacts: 2_350, notes: 3_150, page: 200 };
+let ada: Account;
+let typeId: string;
+
+beforeAll(async () => {
+  ada = await signUp();
+  const other = await signUp();
+  // Far from UTC, so that its days and months are not the database's.
+  await ada.patch("/me", { timezone: "Pacific/Auckland" });
+  for (const { id } of [ada, other]) {
+    const [type] = await sql`
+      insert into public.note_types (owner_id, name) values (${id}, 'Call') returning id`;
+    if (id === ada.id) typeId = type!["id"];
+    // Few different values, so that most rows are told apart by their id alone.
+    await sql`
+      insert into public.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days,
+        last_contacted_by_hand, created_at)
+      select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
+        n % 3 = 0, case when n % 2 = 0 then 1 + n % 20 end,
+        case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' end,
+        '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
+      from generate_series(1, ${size.contacts}) n`;
+    await sql`
+      insert into public.notes (owner_id, content, note_type_id, occurred_at, created_at)
+      select ${id}, 'A', case when n % 4 = 0 then ${type!["id"]}::uuid end,
+        '2023-01-15'::timestamptz + (n * 7919 % 1000) * interval '25 hours', '2024-01-01'::timestamptz + (n % 500) * interval '1 hour'
+      from generate_series(1, ${size.notes}) n`;
+  }
+});
+
+/** Every page of a list, one after the other, and the total that each of them told. */
+async function walk(path: string, query: Record<string, string>) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  for (let page = 1;; page++) {
+    const asked = new URLSearchParams({ ...query, page: `${page}`, pageSize: `${size.page}` });
+    const { status, body } = await ada.get(`${path}?${asked}`);
+    expect(status).toBe(200);
+    totals.add(body.total);
+    if (body.data.length === 0) return { ids, totals: [...totals] };
+    ids.push(...body.data.map(({ id }: { id: string }) => id));
+  }
+}
+
+async function plainly(table: string, condition: string, order: string): Promise<string[]> {
+  const rows = await sql.unsafe(
+    `select id from public.${table} where owner_id = '${ada.id}' and ${condition} order by ${order}`,
+  );
+  return rows.map((row) => row["id"]);
+}
+
+describe("contacts, page after page, are those of the plainest statement", () => {
+  const today = "(now() at time zone 'Pacific/Auckland')::date";
+  const due =
+    `coalesce((coalesce(last_contacted_at, created_at) at time zone 'Pacific/Auckland')::date
+    + contact_frequency_days <= ${today}, false)`;
+  const orders: Record<string, string> = {
+    displayName: `display_name collate "und-x-icu", id`,
+    "-displayName": `display_name collate "und-x-icu" desc, id desc`,
+    createdAt: "created_at, id",
+    "-updatedAt": "updated_at desc, id desc",
+    lastContactedAt: "last_contacted_at nulls last, id",
+    "-lastContactedAt": "last_contacted_at desc nulls last, id desc",
+  };
+  const filters: [query: Record<string, string>, condition: string][] = [
+    [{}, "true"],
+    [{ isFavorite: "false" }, "not is_favorite"],
+    [{ needsContact: "true" }, due],
+    [{ needsContact: "false" }, `not ${due}`],
+    [{ search: "person n1" }, "description like '%n1%'"],
+    [{ search: "tail" }, "description like '%tail'"],
+  ];
+  for (const [query, condition] of filters) {
+    it.each(Object.keys(orders))(`with ${JSON.stringify(query)} by %s`, async (sort) => {
+      const expected = await plainly("contacts", condition, orders[sort]!);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(await walk("/contacts", { ...query, sort })).toEqual({
+        ids: expected,
+        totals: [expected.length],
+      });
+    });
+  }
+});
+
+describe("notes, page after page, are those of the plainest statement", () => {
+  const day = (date: string) => `'${date}'::timestamp at time zone 'Pacific/Auckland'`;
+  const orders: Record<string, string> = {
+    occurredAt: "occurred_at, id",
+    "-occurredAt": "occurred_at desc, id desc",
+    "-createdAt": "created_at desc, id desc",
+  };
+  const filters: [name: string, query: () => Record<string, string>, condition: () => string][] = [
+    ["all", () => ({}), () => "true"],
+    ["of a type", () => ({ noteTypeId: typeId }), () => `note_type_id = '${typeId}'`],
+    [
+      "from the middle of a month to the middle of another",
+      () => ({ from: "2023-03-10", to: "2025-02-20" }),
+      () => `occurred_at >= ${day("2023-03-10")} and occurred_at < ${day("2025-02-21")}`,
+    ],
+    [
+      "of a type within a month",
+      () => ({ from: "2024-05-01", to: "2024-05-31", noteTypeId: typeId }),
+      () =>
+        `note_type_id = '${typeId}' and occurred_at >= ${day("2024-05-01")} and occurred_at < ${
+          day("2024-06-01")
+        }`,
+    ],
+    [
+      "since the first day of a month",
+      () => ({ from: "2024-02-01" }),
+      () => `occurred_at >= ${day("2024-02-01")}`,
+    ],
+    ["of long ago", () => ({ to: "2020-01-01" }), () => "false"],
+  ];
+  for (const [name, query, condition] of filters) {
+    it.each(Object.keys(orders))(`${name}, by %s`, async (sort) => {
+      const expected = await plainly("notes", condition(), orders[sort]!);
+      expect(await walk("/notes", { ...query(), sort })).toEqual({
+        ids: expected,
+        totals: [expected.length],
+      });
+    });
+  }
+
+  it("a page far beyond the end is empty and tells the total", async () => {
+    for (const query of ["", "&sort=createdAt", `&noteTypeId=${typeId}`]) {
+      const { body } = await ada.get(`/notes?page=9000000${query}`);
+      expect(body.data).toEqual([]);
+      expect(body.total).toBe(query.includes("Type") ? Math.floor(size.notes / 4) : size.notes);
+    }
+    for (const query of ["", "&search=person", "&isFavorite=true"]) {
+      const { status, body } = await ada.get(`/contacts?page=9000000&pageSize=200${query}`);
+      expect([status, body.data]).toEqual([200, []]);
+      expect(body.total).toBe(
+        query.includes("Fav") ? Math.floor(size.contacts / 3) : size.contacts,
+      );
+    }
+  });
+});
+
+describe("the tallies of notes", () => {
+  /** What they say that is not so. */
+  const wrong = () =>
+    sql`
+    with counted as (
+      select owner_id, date_trunc('month', occurred_at at time zone 'UTC')::date as month, note_type_id, count(*) as notes
+      from public.notes group by 1, 2, 3)
+    select t.*, c.* from (select * from private.note_tallies where notes <> 0) t
+    full join counted c on c.owner_id = t.owner_id and c.month = t.month and c.note_type_id is not distinct from t.note_type_id
+    where coalesce(t.owner_id, c.owner_id) = ${ada.id} and t.notes is distinct from c.notes`;
+
+  it("are right after notes came, moved, changed their type and went, one by one and many at once", async () => {
+    const { body: note } = await ada.post("/notes", { content: "A", occurredAt: "2026-01-31" });
+    const { body: type } = await ada.post("/note-types", { name: "Meeting" });
+    await ada.patch(`/notes/${note.id}`, { occurredAt: "2025-12-24", noteTypeId: type.id });
+    await ada.patch(`/notes/${note.id}`, { content: "B" });
+    expect(await wrong()).toEqual([]);
+    await sql`update public.notes set occurred_at = occurred_at + interval '40 days', note_type_id = ${type.id}
+      where owner_id = ${ada.id} and occurred_at < '2023-06-01'`;
+    await sql`delete from public.notes where owner_id = ${ada.id} and occurred_at > '2025-01-01'`;
+    expect(await wrong()).toEqual([]);
+    await ada.delete(`/note-types/${type.id}`);
+    await ada.delete(`/note-types/${typeId}`);
+    expect(await wrong()).toEqual([]);
+    const { body: left } = await ada.get("/notes");
+    expect(left.total).toBe((await plainly("notes", "true", "id")).length);
+  });
+
+  it("are put right by counting anew", async () => {
+    await rolledBack(sql, async (tx) => {
+      await tx`update private.note_tallies set notes = notes + 7 where owner_id = ${ada.id}`;
+      await tx`set local lock_timeout = '30s'`;
+      await tx`select private.tally_all_notes()`;
+      const [kept] = await tx`
+        select (select sum(notes) from private.note_tallies)::int as tallied, (select count(*) from public.notes)::int as counted`;
+      expect(kept!["tallied"]).toBe(kept!["counted"]);
+    });
+  });
+
+  it("go with the account", async () => {
+    expect((await ada.delete("/me")).status).toBe(204);
+    expect(await sql`select from private.note_tallies where owner_id = ${ada.id}`).toHaveLength(0);
+  });
+});
