@@ -4,6 +4,8 @@ export interface Slice {
   requests: number;
   /** From the first request to the last answer. */
   milliseconds: number;
+  /** What sending and counting took of a processor meanwhile. */
+  cpuMilliseconds: number;
 }
 
 /** Requests over HTTP, byte for byte as they go out: the i-th lies from offsets[i] to offsets[i + 1]. */

@@ -59,9 +59,12 @@ async function inTurns<T>(
   ask: (connection: T, index: number) => Promise<void>,
 ): Promise<Slice> {
   let next = 0;
+  const cpu = process.cpuUsage();
   const began = performance.now();
   await Promise.all(connections.map(async (connection) => {
     while (next < count && performance.now() - began < milliseconds) await ask(connection, next++);
   }));
-  return { requests: next, milliseconds: performance.now() - began };
+  const elapsed = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpu);
+  return { requests: next, milliseconds: elapsed, cpuMilliseconds: (user + system) / 1000 };
 }

@@ -1,6 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { type CredentialKind, type Operation, operations } from "../contender.ts";
 import { removeCreated } from "../truth.ts";
+import type { Slice } from "../load/jobs.ts";
 import type { Lane } from "./lane.ts";
 
 /** What is asked, by what credential, over how many connections at once. */
@@ -16,14 +17,14 @@ export const cells: Cell[] = (["API key", "access token"] as const).flatMap((cre
   )
 );
 
-/** Requests a second: of each cell, each lane, each round. */
-export type Measured = Map<Cell, Map<Lane, number[]>>;
+/** Of each cell and each lane by round; nothing in a round that a lane sat out. */
+export type Measured = Map<Cell, Map<Lane, (Slice | undefined)[]>>;
 
 export interface Pace {
   rounds: number;
-  /** Milliseconds of a slice of the two that are compared most closely, and of everybody else. */
+  /** Milliseconds of a slice of those that are compared closely, and of the others, who take part in every other round. */
   slice: { close: number; others: number };
-  /** Milliseconds that everybody is asked each thing before anything is timed. */
+  /** Milliseconds that everybody is asked each thing before anything is timed; none for 0. */
   warmUp: number;
 }
 
@@ -60,8 +61,9 @@ export async function measure(options: Options): Promise<Measured> {
 
 async function verify({ lanes, progress }: Options, sql: Sql): Promise<void> {
   progress(`looking at the answers of ${lanes.map(({ name }) => name).join(", ")}`);
+  const each = cells.filter(({ connections }) => connections === 1);
   for (const lane of lanes) {
-    for (const { operation, credential } of cells) {
+    for (const { operation, credential } of each) {
       if (!lane.offers(operation, credential)) continue;
       await about(lane, { operation, credential }, lane.verify(operation, credential));
       if (operation !== "create") continue;
@@ -72,6 +74,7 @@ async function verify({ lanes, progress }: Options, sql: Sql): Promise<void> {
 }
 
 async function warmUp({ lanes, pace, progress }: Options, sql: Sql): Promise<void> {
+  if (pace.warmUp === 0) return;
   progress("warming up");
   for (const cell of cells.filter(({ connections }) => connections > 1)) {
     for (const lane of lanes) await slice(lane, cell, pace.warmUp);
@@ -86,24 +89,26 @@ async function measureRound(
   measured: Measured,
 ): Promise<void> {
   for (const [index, cell] of cells.entries()) {
-    for (const lane of inOrder(lanes, round, index)) {
+    const present = lanes.filter((lane) => isClose(lane) || round % 2 === 0);
+    for (const lane of inOrder(present, round, index)) {
       const time = isClose(lane) ? pace.slice.close : pace.slice.others;
-      const perSecond = await slice(lane, cell, time);
-      if (perSecond === null) continue;
+      const taken = await slice(lane, cell, time);
+      if (taken === null) continue;
       const byLane = measured.get(cell)!;
-      byLane.set(lane, [...(byLane.get(lane) ?? []), perSecond]);
+      const rounds = byLane.get(lane) ?? [];
+      rounds[round] = taken;
+      byLane.set(lane, rounds);
     }
     if (cell.operation === "create") await removeCreated(sql);
   }
   await sweep(lanes, sql);
 }
 
-async function slice(lane: Lane, cell: Cell, time: number): Promise<number | null> {
+async function slice(lane: Lane, cell: Cell, time: number): Promise<Slice | null> {
   const { operation, credential, connections } = cell;
   if (!lane.offers(operation, credential)) return null;
   const work = lane.run(operation, credential, connections, time);
-  const { requests, milliseconds } = await about(lane, cell, work);
-  return requests / milliseconds * 1000;
+  return await about(lane, cell, work);
 }
 
 /** Says in an error what it is about. */

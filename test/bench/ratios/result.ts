@@ -1,9 +1,11 @@
+import type { CredentialKind } from "../contender.ts";
 import { figure, markOf } from "../goal.ts";
+import type { Slice } from "../load/jobs.ts";
 import type { Goal, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
 import { writes } from "../workload.ts";
-import { type Cell, cells, type Measured } from "./measure.ts";
 import type { Lane } from "./lane.ts";
+import { type Cell, cells, type Measured } from "./measure.ts";
 
 /** What was promised of Kith's throughput, as a multiple of theirs. */
 const promises: Record<string, { read: number; write: number; of: string }> = {
@@ -14,9 +16,16 @@ const promises: Record<string, { read: number; write: number; of: string }> = {
   "Directus": { read: 3, write: 3, of: "times Directus's" },
 };
 
+type Rounds = (Slice | undefined)[];
+
+const rateOf = ({ requests, milliseconds }: Slice) => requests / milliseconds * 1000;
+const ratesOf = (rounds: Rounds) => rounds.flatMap((slice) => slice ? rateOf(slice) : []);
+
 /** Kith's throughput divided by another's, round by round. */
-function goalOf(cell: Cell, kith: number[], lane: Lane, theirs: number[]): Goal {
-  const ratios = theirs.map((perSecond, round) => kith[round]! / perSecond);
+function goalOf(cell: Cell, kith: Rounds, lane: Lane, theirs: Rounds): Goal {
+  const ratios = theirs.flatMap((slice, round) =>
+    slice ? rateOf(kith[round]!) / rateOf(slice) : []
+  );
   const promise = Object.entries(promises).find(([name]) => lane.name.startsWith(name))?.[1];
   const over = cell.connections === 1 ? "1 connection" : `${cell.connections} connections`;
   const isWrite = writes.includes(cell.operation);
@@ -29,43 +38,64 @@ function goalOf(cell: Cell, kith: number[], lane: Lane, theirs: number[]): Goal 
   };
 }
 
-/** One table of ratios, and a goal for each of them. */
+/** Tables of ratios, and a goal for each of them. */
 export function resultOf(
   measured: Measured,
   lanes: Lane[],
 ): Pick<SectionResult, "tables" | "goals"> {
-  const [kith, ...others] = lanes;
+  const parts = (["API key", "access token"] as const).map((credential) =>
+    ratiosOf(credential, measured, lanes)
+  );
+  return {
+    tables: [...parts.map(({ table }) => table), rateTable(measured, lanes)],
+    goals: [...parts.flatMap(({ goals }) => goals), loadShare(measured, lanes[0]!)],
+  };
+}
+
+function ratiosOf(credential: CredentialKind, measured: Measured, [kith, ...others]: Lane[]) {
   const goals: Goal[] = [];
-  const ratioRows: string[][] = [];
-  const rateRows: string[][] = [];
-  for (const cell of cells) {
+  const own = cells.filter((cell) => cell.credential === credential);
+  const present = others.filter((lane) => measured.get(own[0]!)!.has(lane));
+  const rows = own.map((cell) => {
     const byLane = measured.get(cell)!;
-    const what = [cell.operation, cell.credential, String(cell.connections)];
-    const ratios = others.map((lane) => {
-      const theirs = byLane.get(lane);
-      if (!theirs) return "";
-      const goal = goalOf(cell, byLane.get(kith!)!, lane, theirs);
+    const ratios = present.map((lane) => {
+      const goal = goalOf(cell, byLane.get(kith!)!, lane, byLane.get(lane)!);
       goals.push(goal);
       const [low, high] = goal.spread;
       return `${figure(goal.measured)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
     });
-    ratioRows.push([...what, ...ratios]);
-    rateRows.push([...what, ...lanes.map((lane) => figure(median(byLane.get(lane) ?? [])))]);
-  }
-  const columns = ["operation", "credential", "connections"];
+    return [cell.operation, String(cell.connections), ...ratios];
+  });
+  const caption =
+    `Kith's throughput with an ${credential} as a multiple of theirs: median (lowest–highest)`;
+  const columns = ["operation", "at once", ...present.map(({ name }) => name)];
+  return { goals, table: { caption, columns, rows } };
+}
+
+function rateTable(measured: Measured, lanes: Lane[]): SectionResult["tables"][number] {
+  const rows = cells.map((cell) => {
+    const rates = lanes.map((lane) => figure(median(ratesOf(measured.get(cell)!.get(lane) ?? []))));
+    return [cell.operation, cell.credential, String(cell.connections), ...rates];
+  });
   return {
-    tables: [
-      {
-        caption: "Kith's throughput as a multiple of theirs: median of the rounds (lowest–highest)",
-        columns: [...columns, ...others.map(({ name }) => name)],
-        rows: ratioRows,
-      },
-      {
-        caption: "Requests a second on this machine, median of the rounds",
-        columns: [...columns, ...lanes.map(({ name }) => name)],
-        rows: rateRows,
-      },
-    ],
-    goals,
+    caption: "Requests a second on this machine, median of the rounds",
+    columns: ["operation", "credential", "at once", ...lanes.map(({ name }) => name)],
+    rows,
+  };
+}
+
+/** How much of the machine measuring takes from who is measured. */
+function loadShare(measured: Measured, kith: Lane): Goal {
+  const slices = cells.filter(({ connections }) => connections > 1)
+    .flatMap((cell) => measured.get(cell)!.get(kith) ?? [])
+    .filter((slice) => slice !== undefined);
+  const shares = slices.map(({ cpuMilliseconds, milliseconds }) =>
+    100 * cpuMilliseconds / milliseconds
+  );
+  return {
+    name: "of one core, for sending requests to Kith over 16 connections",
+    measured: median(shares),
+    spread: spread(shares),
+    unit: "%",
   };
 }

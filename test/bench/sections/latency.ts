@@ -17,7 +17,7 @@ import type { Section } from "../section.ts";
 import { type BenchStack, startBenchStack } from "../stack.ts";
 
 /** How often each route is asked. */
-const times = { full: 10, quick: 3 };
+const times = { full: 10, quick: 2 };
 
 /** What needs more than the database by its nature, and is only told. */
 const deletesAccount = ({ method, path }: TestRoute) => method === "delete" && path === "/me";
