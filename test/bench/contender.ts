@@ -33,5 +33,10 @@ export interface Contender {
    * @throws Error when it is not what was asked for (rows, count, order)
    */
   verify(operation: Operation, status: number, body: unknown): void;
+  /**
+   * Removes what "create" has made, so that lists stay as long as they were. Only those have it that keep rows of their
+   * own: for the others Kith's tables are swept.
+   */
+  sweep?(): Promise<void>;
   stop(): Promise<void>;
 }
