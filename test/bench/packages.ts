@@ -37,7 +37,7 @@ function npmInstall(): Promise<string | undefined> {
       stdio: ["ignore", "ignore", "pipe"],
       detached: true,
     });
-    const stop = cleanUp(async () => void child.kill());
+    const stop = cleanUp(() => Promise.resolve(child.kill()));
     let errors = "";
     child.stderr.on("data", (chunk) => errors += chunk);
     child.on("error", (error) => resolve(error.message));
