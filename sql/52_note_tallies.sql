@@ -84,50 +84,71 @@ end
 $$;
 comment on function private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
 
--- Of the notes between two instants (and of a type, where one is given): how many there are, and between which instants
--- those lie that are left when whole months at the beginning of the list are skipped.
+create function private.count_notes(type_id uuid, since timestamptz, until timestamptz) returns bigint
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first_month constant date := date_trunc('month', since at time zone 'UTC' + interval '1 month' - interval '1 microsecond');
+  end_month constant date := date_trunc('month', until at time zone 'UTC');
+begin
+  if first_month >= end_month then
+    return case when type_id is null
+      then (select count(*) from public.notes n where n.occurred_at >= since and n.occurred_at < until)
+      else (select count(*) from public.notes n where n.note_type_id = type_id and n.occurred_at >= since and n.occurred_at < until)
+    end;
+  end if;
+  return coalesce((
+      select sum(t.notes) from private.note_tallies t
+      where t.month >= first_month and t.month < end_month and (type_id is null or t.note_type_id = type_id)), 0)
+    + case when since < first_month at time zone 'UTC'
+      then private.count_notes(type_id, since, first_month at time zone 'UTC') else 0 end
+    + case when until > end_month at time zone 'UTC'
+      then private.count_notes(type_id, end_month at time zone 'UTC', until) else 0 end;
+end
+$$;
+comment on function private.count_notes(uuid, timestamptz, timestamptz) is
+  'How many notes (of a type, where one is given) lie between two instants: whole months by their tallies.';
+
+-- A page deep in the list begins in one of its months: those before it are skipped as a whole.
 create function private.seek_notes(
   type_id uuid, descending boolean, inout since timestamptz, inout until timestamptz, inout skipped bigint, out total bigint)
 language plpgsql stable set search_path = ''
 as $$
 declare
-  reached record;
+  month record;
+  begins timestamptz;
+  ends timestamptz;
 begin
   since := coalesce(since, '-infinity');
   until := coalesce(until, 'infinity');
-  with months as (
-    select t.month at time zone 'UTC' as begins, (t.month + interval '1 month') at time zone 'UTC' as ends, sum(t.notes) as notes
-    from private.note_tallies t
+  total := private.count_notes(type_id, since, until);
+  if skipped < 1000 or skipped >= total then
+    return;
+  end if;
+  for month in
+    select t.month as day, sum(t.notes) as notes from private.note_tallies t
     where t.month >= date_trunc('month', since at time zone 'UTC')::date and t.month < until at time zone 'UTC'
       and (type_id is null or t.note_type_id = type_id)
-    group by t.month),
-  parts as (
-    select greatest(m.begins, since) as begins, least(m.ends, until) as ends, case
-      when m.begins >= since and m.ends <= until then m.notes
-      when type_id is null then (
-        select count(*) from public.notes n where n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
-      else (
-        select count(*) from public.notes n
-        where n.note_type_id = type_id and n.occurred_at >= greatest(m.begins, since) and n.occurred_at < least(m.ends, until))
-      end as notes
-    from months m),
-  running as (
-    select p.*, sum(p.notes) over () as total,
-      sum(p.notes) over (order by case when descending then -extract(epoch from p.begins) else extract(epoch from p.begins) end) as reached
-    from parts p)
-  select * into reached from running r order by r.reached > skipped desc, r.reached limit 1;
-  total := coalesce(reached.total, 0);
-  if skipped < total then
-    skipped := skipped - (reached.reached - reached.notes);
-    if descending then
-      until := reached.ends;
-    else
-      since := reached.begins;
+    group by t.month
+    order by case when descending then date '2000-01-01' - t.month else t.month - date '2000-01-01' end
+  loop
+    begins := greatest(month.day at time zone 'UTC', since);
+    ends := least((month.day + interval '1 month') at time zone 'UTC', until);
+    if begins = since or ends = until then
+      month.notes := private.count_notes(type_id, begins, ends);
     end if;
+    exit when skipped < month.notes;
+    skipped := skipped - month.notes;
+  end loop;
+  if descending then
+    until := ends;
+  else
+    since := begins;
   end if;
 end
 $$;
 comment on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
-  'Counts notes by their tallies and narrows the list to where a page of it begins.';
+  'Counts the notes of a list and narrows it to what begins with the month that a page of it begins in.';
 
-grant execute on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
+grant execute on function private.count_notes(uuid, timestamptz, timestamptz),
+  private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;

@@ -78,6 +78,7 @@ const reviewed: Reviewed[] = [
       "private.check_references(text[])",
       "private.check_reminder_references(jsonb)",
       "private.check_tag(text,jsonb)",
+      "private.count_notes(uuid,timestamp with time zone,timestamp with time zone)",
       "private.fail(text,text,jsonb)",
       "private.local_instant(text,time without time zone)",
       "private.membership_answer(jsonb)",
