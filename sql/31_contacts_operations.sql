@@ -1,6 +1,5 @@
 create view api.contacts with (security_invoker = true) as
 select c.id,
-  coalesce(due.day <= (select private.today()), false) as needs_contact,
   json_build_object(
     'id', c.id,
     'firstName', c.first_name,
@@ -93,12 +92,15 @@ begin
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
   if query ? 'needsContact' then
-    query := query || jsonb_build_object('today', private.today());
-    -- Only for a day or two does it matter where the owner is.
+    query := query || jsonb_build_object('today', private.today(), 'timezone', private.time_zone());
+    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
-        then (select near.needs_contact from api.contacts near where near.id = contacts.id)
+        then (
+          select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+            + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
+          from public.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
       else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
   if conditions = '{}' then

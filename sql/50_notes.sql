@@ -18,7 +18,8 @@ create table public.notes (
     references public.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
     references public.note_types (owner_id, id) on delete set null (note_type_id)
-);
+-- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 comment on table public.notes is 'What the owner wrote down, about a contact or not.';
 comment on column public.notes.id is 'Identifies the note.';
 comment on column public.notes.owner_id is 'Whose note it is.';

@@ -815,7 +815,8 @@ create table public.contacts (
   -- leads to it.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
-);
+-- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 comment on table public.contacts is 'People and companies that the owner keeps in touch with.';
 comment on column public.contacts.id is 'Identifies the contact.';
 comment on column public.contacts.owner_id is 'Whose contact it is.';
@@ -1003,7 +1004,6 @@ grant execute on function private.search_text(public.contacts) to authenticated,
 
 create view api.contacts with (security_invoker = true) as
 select c.id,
-  coalesce(due.day <= (select private.today()), false) as needs_contact,
   json_build_object(
     'id', c.id,
     'firstName', c.first_name,
@@ -1096,12 +1096,15 @@ begin
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
   if query ? 'needsContact' then
-    query := query || jsonb_build_object('today', private.today());
-    -- Only for a day or two does it matter where the owner is.
+    query := query || jsonb_build_object('today', private.today(), 'timezone', private.time_zone());
+    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
-        then (select near.needs_contact from api.contacts near where near.id = contacts.id)
+        then (
+          select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+            + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
+          from public.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
       else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
   if conditions = '{}' then
@@ -1526,7 +1529,8 @@ create table public.notes (
     references public.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
     references public.note_types (owner_id, id) on delete set null (note_type_id)
-);
+-- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 comment on table public.notes is 'What the owner wrote down, about a contact or not.';
 comment on column public.notes.id is 'Identifies the note.';
 comment on column public.notes.owner_id is 'Whose note it is.';
