@@ -83,11 +83,10 @@ create policy "No client reaches the counters" on private.api_key_requests for a
 
 create function private.count_request(
   key_id uuid, refused boolean default false,
-  out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
+  out allowed boolean, out rate integer, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
 as $$
 declare
-  rate constant integer := 120;
   span constant interval := '60 seconds';
   moment timestamptz;
   counted timestamptz[];
@@ -101,6 +100,7 @@ begin
     end;
     select r.instants into strict counted from private.api_key_requests r where r.api_key_id = key_id for update;
   end if;
+  rate := 120;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
   moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
   counted := array(select i from unnest(counted) i where i > moment - span);

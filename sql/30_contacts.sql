@@ -131,10 +131,14 @@ begin
   new.job_title := private.trimmed(new.job_title);
   new.description := private.trimmed(new.description);
   new.birthday := private.trimmed(new.birthday);
-  new.emails := private.clean_items(new.emails, '{value,label}');
-  new.phones := private.clean_items(new.phones, '{value,label}');
-  new.urls := private.clean_items(new.urls, '{value,label}');
-  new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  then
+    new.emails := private.clean_items(new.emails, '{value,label}');
+    new.phones := private.clean_items(new.phones, '{value,label}');
+    new.urls := private.clean_items(new.urls, '{value,label}');
+    new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
   if tg_op = 'INSERT' or
     (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
     is distinct from

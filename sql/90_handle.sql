@@ -173,7 +173,7 @@ begin
       body := '{"code":"unauthorized"}';
       return;
     end if;
-    rate_limit := 120;
+    rate_limit := counted.rate;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));
     if not counted.allowed then

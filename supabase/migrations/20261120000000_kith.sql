@@ -529,11 +529,10 @@ create policy "No client reaches the counters" on private.api_key_requests for a
 
 create function private.count_request(
   key_id uuid, refused boolean default false,
-  out allowed boolean, out remaining integer, out resets_at timestamptz, out retry_after integer)
+  out allowed boolean, out rate integer, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
 as $$
 declare
-  rate constant integer := 120;
   span constant interval := '60 seconds';
   moment timestamptz;
   counted timestamptz[];
@@ -547,6 +546,7 @@ begin
     end;
     select r.instants into strict counted from private.api_key_requests r where r.api_key_id = key_id for update;
   end if;
+  rate := 120;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
   moment := greatest(clock_timestamp(), counted[cardinality(counted)]);
   counted := array(select i from unnest(counted) i where i > moment - span);
@@ -908,10 +908,14 @@ begin
   new.job_title := private.trimmed(new.job_title);
   new.description := private.trimmed(new.description);
   new.birthday := private.trimmed(new.birthday);
-  new.emails := private.clean_items(new.emails, '{value,label}');
-  new.phones := private.clean_items(new.phones, '{value,label}');
-  new.urls := private.clean_items(new.urls, '{value,label}');
-  new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  then
+    new.emails := private.clean_items(new.emails, '{value,label}');
+    new.phones := private.clean_items(new.phones, '{value,label}');
+    new.urls := private.clean_items(new.urls, '{value,label}');
+    new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
   if tg_op = 'INSERT' or
     (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
     is distinct from
@@ -2822,7 +2826,7 @@ begin
       body := '{"code":"unauthorized"}';
       return;
     end if;
-    rate_limit := 120;
+    rate_limit := counted.rate;
     rate_remaining := counted.remaining;
     rate_reset := ceil(extract(epoch from counted.resets_at));
     if not counted.allowed then
