@@ -16,23 +16,26 @@ const manyGoals = 24;
 
 /** The whole report as people read it. */
 export function report(outcomes: Outcome[], quick: boolean): string {
-  const goals = outcomes.flatMap(({ result }) => result?.goals ?? []);
-  const missed = goals.filter((goal) => isMet(goal) === false);
-  const held = goals.filter((goal) => isMet(goal) !== null);
   const failed = outcomes.filter(({ failure }) => failure !== undefined);
   const lines = outcomes.flatMap(sectionLines);
   lines.push(
     "",
-    `Goals: ${held.length - missed.length} of ${held.length} met, ${missed.length} missed.`,
-    ...missed.map((goal) =>
-      `  ${markOf(goal)} ${goal.name}: ${told(goal)}, promised ${promise(goal)}`
-    ),
+    heading("Goals"),
+    ...table(["", "met", "missed"], [
+      ...outcomes.flatMap(({ result }) => result ? [tally(result.title, result.goals)] : []),
+      tally("all", outcomes.flatMap(({ result }) => result?.goals ?? [])),
+    ]),
     ...failed.map(({ name, failure }) => `Could not run: ${name}: ${failure}`),
   );
   if (quick) {
     lines.push("This was a quick run: it shows that everything runs, and decides nothing.");
   }
   return lines.join("\n");
+}
+
+function tally(title: string, goals: Goal[]): string[] {
+  const count = (met: boolean) => String(goals.filter((goal) => isMet(goal) === met).length);
+  return [title, count(true), count(false)];
 }
 
 function sectionLines({ name, seconds, result, failure }: Outcome): string[] {
@@ -68,9 +71,6 @@ function goalTable(goals: Goal[]): string[] {
     ]),
   );
 }
-
-const told = ({ measured, spread: [low, high], unit }: Goal) =>
-  `${figure(measured)} ${unit} (${figure(low)}–${figure(high)})`;
 
 function promise({ atLeast, atMost, unit }: Goal): string {
   if (atLeast !== undefined && atLeast === atMost) return `${figure(atLeast)} ${unit}`;

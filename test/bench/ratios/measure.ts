@@ -22,8 +22,10 @@ export type Measured = Map<Cell, Map<Lane, (Slice | undefined)[]>>;
 
 export interface Pace {
   rounds: number;
-  /** Milliseconds of a slice of those that are compared closely, and of the others, who take part in every other round. */
-  slice: { close: number; others: number };
+  /** Those that are not compared so closely take part in every so manieth round. */
+  othersEvery: number;
+  /** Milliseconds that somebody is asked at a stretch. */
+  slice: number;
   /** Milliseconds that everybody is asked each thing before anything is timed; none for 0. */
   warmUp: number;
 }
@@ -88,11 +90,11 @@ async function measureRound(
   round: number,
   measured: Measured,
 ): Promise<void> {
+  const isFull = round % pace.othersEvery === 0;
+  const present = lanes.filter((lane) => isFull || isClose(lane));
   for (const [index, cell] of cells.entries()) {
-    const present = lanes.filter((lane) => isClose(lane) || round % 2 === 0);
     for (const lane of inOrder(present, round, index)) {
-      const time = isClose(lane) ? pace.slice.close : pace.slice.others;
-      const taken = await slice(lane, cell, time);
+      const taken = await slice(lane, cell, pace.slice);
       if (taken === null) continue;
       const byLane = measured.get(cell)!;
       const rounds = byLane.get(lane) ?? [];
@@ -101,7 +103,7 @@ async function measureRound(
     }
     if (cell.operation === "create") await removeCreated(sql);
   }
-  await sweep(lanes, sql);
+  if (isFull) await sweep(lanes, sql);
 }
 
 async function slice(lane: Lane, cell: Cell, time: number): Promise<Slice | null> {

@@ -48,7 +48,7 @@ export function resultOf(
   );
   return {
     tables: [...parts.map(({ table }) => table), rateTable(measured, lanes)],
-    goals: [...parts.flatMap(({ goals }) => goals), loadShare(measured, lanes[0]!)],
+    goals: parts.flatMap(({ goals }) => goals),
   };
 }
 
@@ -85,17 +85,14 @@ function rateTable(measured: Measured, lanes: Lane[]): SectionResult["tables"][n
 }
 
 /** How much of the machine measuring takes from who is measured. */
-function loadShare(measured: Measured, kith: Lane): Goal {
+export function loadShare(measured: Measured, kith: Lane): string {
   const slices = cells.filter(({ connections }) => connections > 1)
     .flatMap((cell) => measured.get(cell)!.get(kith) ?? [])
     .filter((slice) => slice !== undefined);
   const shares = slices.map(({ cpuMilliseconds, milliseconds }) =>
     100 * cpuMilliseconds / milliseconds
   );
-  return {
-    name: "of one core, for sending requests to Kith over 16 connections",
-    measured: median(shares),
-    spread: spread(shares),
-    unit: "%",
-  };
+  return `Sending requests to Kith over 16 connections took ${
+    figure(median(shares))
+  } % of one core.`;
 }

@@ -9,7 +9,7 @@ import { type Load, startLoad } from "../load/load.ts";
 import { startAlternatives } from "../ratios/alternatives.ts";
 import { httpLane, type Lane, rawLane } from "../ratios/lane.ts";
 import { measure, type Pace } from "../ratios/measure.ts";
-import { resultOf } from "../ratios/result.ts";
+import { loadShare, resultOf } from "../ratios/result.ts";
 import type { Section } from "../section.ts";
 import { seed, type SeedSize } from "../seed.ts";
 import { type BenchStack, startBenchStack } from "../stack.ts";
@@ -22,14 +22,19 @@ const sizes: Record<"full" | "quick", SeedSize> = {
 };
 
 const paces: Record<"full" | "quick", Pace> = {
-  full: { rounds: 5, slice: { close: 250, others: 130 }, warmUp: 120 },
-  quick: { rounds: 1, slice: { close: 60, others: 30 }, warmUp: 0 },
+  full: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
+  quick: { rounds: 1, othersEvery: 1, slice: 40, warmUp: 0 },
 };
 
-const method = (size: SeedSize, { rounds, slice }: Pace) =>
-  `${rounds} rounds; in each, every operation, credential and number of connections is asked of everybody in turn, ` +
-  `${slice.close} ms of Kith, the bare server and REST, and in every other round ${slice.others} ms of the others, the ` +
-  `first one changing; ratios are of the same round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
+const others = (every: number) =>
+  every === 1 ? "" : `all but Kith and the bare server take part in every ${every}rd round; `;
+
+const method = (size: SeedSize, { rounds, othersEvery, slice }: Pace) =>
+  `${rounds} round${
+    rounds === 1 ? "" : "s"
+  }; in each, every operation, credential and number of connections is asked of everybody in turn, ` +
+  `${slice} ms each, the order changing; ${others(othersEvery)}` +
+  `ratios are of the same round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
   `${size.notesPerOwner} notes each, on one Postgres. Everybody is asked on a port of their own by a process of its own; ` +
   `REST is part of the stack's gateway and asked there, and so are REST and Auth by the usual way. The bare server sends ` +
   `Kith's own statement from prepared values; raw pg sends a query of its own with the owner as a parameter, past ` +
@@ -50,13 +55,13 @@ export const ratiosSection: Section = async ({ quick, progress }) => {
     const started = await startContenders(bench, load, size, progress);
     contenders = started.contenders;
     const { adminDatabaseUrl } = bench.stack;
-    const close = ["Kith", "bare Deno server", "REST door"];
+    const close = ["Kith", "bare Deno server"];
     const isClose = ({ name }: Lane) => close.includes(name);
     const { lanes } = started;
     const measured = await measure({ adminDatabaseUrl, lanes, isClose, pace, progress });
     return {
       title: "Throughput beside others",
-      method: method(size, pace),
+      method: `${method(size, pace)} ${loadShare(measured, lanes[0]!)}`,
       ...resultOf(measured, lanes),
       skipped: started.skipped,
     };
