@@ -4,10 +4,16 @@ import { lists } from "./calls.ts";
 import { compare } from "./compare.ts";
 import type { ScaleStack } from "./data.ts";
 import type { Doors } from "./ordinary.ts";
-import { atDepth, type Depth, sideOf } from "./sides.ts";
+import { deepPages, type Depth, sideOf } from "./sides.ts";
 
 /** The promise: at most this many times what an ordinary owner's same call takes. */
 const atMost = 5;
+
+/** The way over HTTP adds the same to every page. */
+const depths: Record<Doors["name"], Depth[]> = {
+  "in the database": ["first", "middle", "last"],
+  "over HTTP": ["first", "last"],
+};
 
 /** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
 export async function largeOwner(
@@ -22,8 +28,9 @@ export async function largeOwner(
   for (const { name: way, full: door } of ways) {
     const rows: string[][] = [];
     for (const [name, make] of Object.entries(lists(full.now))) {
-      for (const depth of ["first", "middle", "last"] as Depth[]) {
-        const pages = await atDepth(door, [...ordinary, ...large], make, depth);
+      const pagesAt = await deepPages(door, [...ordinary, ...large], make);
+      for (const depth of depths[way]) {
+        const pages = pagesAt(depth);
         const result = await compare(
           [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
           quick ? 3 : 5,

@@ -13,39 +13,36 @@ export function sideOf(door: Door, people: SeededOwner[], make: Make): Side {
   };
 }
 
-/** Which page: the first, that in the middle or the last of what there is. */
+/** Which page: the first, that in the middle or the last full one of what there is. */
 export type Depth = "first" | "middle" | "last";
 const pageSize = 50;
+/** Filters of a kind differ a little in what they find; so many are looked at, and asked for in turn. */
+const kinds = 3;
 
 /**
- * The same list at another depth, for each owner at a page of their own. How many pages there are is asked now, once.
- * @throws Error when a list is not what was asked for, or empty
+ * The same list at any depth, for each owner at a page of their own. How many pages there are is asked now, once.
+ * @throws Error when a list is empty, or does not hold what its total says
  */
-export async function atDepth(
+export async function deepPages(
   door: Door,
   people: SeededOwner[],
   make: Make,
-  depth: Depth,
-): Promise<Make> {
-  // Filters of a kind differ a little in what they find: the n-th call of its kind has the pages of the n-th.
-  const kinds = 5;
-  const pages = new Map<string, number>();
+): Promise<(depth: Depth) => Make> {
+  const lasts = new Map<string, number>();
   for (const someone of people) {
     for (let n = 0; n < kinds; n++) {
-      const { total, data } = await door.read(someone, make(someone, n));
-      if (total === undefined || !data || data.length !== Math.min(total, pageSize)) {
-        throw new Error(`${JSON.stringify(make(someone, n))} answered with ${data?.length} rows`);
+      const call = make(someone, n);
+      const { total, data } = await door.read(someone, call);
+      if (!total || data?.length !== Math.min(total, pageSize)) {
+        throw new Error(`${JSON.stringify(call)}: ${data?.length} rows on a page, ${total} in all`);
       }
-      const last = Math.max(1, Math.ceil(total / pageSize));
-      const page = { first: 1, middle: Math.ceil(last / 2), last }[depth];
-      pages.set(`${someone.id} ${n}`, page);
-      if (depth === "first") break;
+      lasts.set(`${someone.id} ${n}`, Math.max(1, Math.floor(total / pageSize)));
     }
   }
-  if (depth === "first") return make;
-  return (someone, n) => {
+  return (depth) => (someone, n) => {
     const { operation, arguments: { query } } = make(someone, n % kinds);
-    const page = pages.get(`${someone.id} ${n % kinds}`)!;
+    const last = lasts.get(`${someone.id} ${n % kinds}`)!;
+    const page = { first: 1, middle: Math.ceil(last / 2), last }[depth];
     return { operation, arguments: { query: { ...query, page } } };
   };
 }

@@ -48,5 +48,5 @@ function describe({ owners, contactsPerOwner, notesPerOwner, large }: SeedSize):
     }; beside it a second database with one owner's same rows and nobody else's. ` +
     `One connection, call by call in turn, plans and caches warmed up alike; both with shared_buffers = ${memory}. ` +
     `"In the database" is private.handle alone, "over HTTP" the function asked with an access token. Deep pages are ` +
-    `each owner's own.`;
+    `each owner's own; the last one is the last that is full.`;
 }

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { Client } from "pg";
+import { cleanUp } from "../clean-up.ts";
+
+/** Who asks, as private.handle takes it. */
+export type Credential = { kind: "api_key"; hash: string } | { kind: "access_token"; sub: string };
+
+export const keyCredential = (key: string): Credential => ({
+  kind: "api_key",
+  hash: createHash("sha256").update(key).digest("hex"),
+});
+
+/** Connections to the database that send private.handle as the function does, one call at a time on each. */
+export interface Callers {
+  /** @throws Error when the status is not one of these. Without an id the credential is only checked and counted. */
+  call(
+    n: number,
+    credential: Credential,
+    contact: string | null,
+    statuses: number[],
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCallers(databaseUrl: string, count: number): Promise<Callers> {
+  const clients = Array.from({ length: count }, () =>
+    new Client({
+      connectionString: databaseUrl,
+      types: { getTypeParser: () => (value: unknown) => value },
+    }));
+  for (const client of clients) client.on("error", () => {});
+  await Promise.all(clients.map((client) => client.connect()));
+  const close = cleanUp(() => Promise.all(clients.map((client) => client.end())));
+  return {
+    async call(n, credential, contact, statuses) {
+      const args = contact === null ? null : JSON.stringify({ id: contact });
+      const { rows } = await clients[n % count]!.query({
+        text: "select * from private.handle($1::jsonb, $2::text, $3::jsonb)",
+        values: [JSON.stringify(credential), "get_contact", args],
+      });
+      const { status, body } = rows[0] as Record<string, string>;
+      if (!statuses.includes(Number(status))) throw new Error(`answered ${status}: ${body}`);
+    },
+    close,
+  };
+}
