@@ -51,14 +51,17 @@ function isUnencoded(encoding: string | null): boolean {
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  const deadline = Date.now() + patience.total;
+  const watch = watchFor(() => reader.cancel().catch(() => {}));
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     while (true) {
-      const wait = Math.min(patience.idle, deadline - Date.now());
-      const { done, value } = await within(wait, reader.read());
+      const { done, value } = await reader.read().catch(() => {
+        throw problems.invalidJson("The body broke off.");
+      });
+      if (watch.isOver()) throw problems.requestTimeout();
       if (done) return joined(chunks, length);
+      watch.sawBytes();
       length += value.length;
       if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
       chunks.push(value);
@@ -67,24 +70,27 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     // Not awaited: a client that has stopped sending might never let it finish.
     reader.cancel().catch(() => {});
     throw error;
+  } finally {
+    watch.stop();
   }
 }
 
-/** The chunk, or a refusal when it takes longer than `milliseconds` or the connection breaks. */
-async function within<T>(milliseconds: number, chunk: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(problems.requestTimeout()), Math.max(0, milliseconds));
-  });
-  const received = chunk.catch(() => {
-    throw problems.invalidJson("The body broke off.");
-  });
-  try {
-    return await Promise.race([received, timeout]);
-  } finally {
-    clearTimeout(timer);
-    received.catch(() => {});
-  }
+/** Calls `giveUp` when patience is at an end. One timer for a whole body: most have arrived before it was asked for. */
+function watchFor(giveUp: () => void) {
+  const start = performance.now();
+  let [lastByte, isOver] = [start, false];
+  const left = () => Math.min(lastByte + patience.idle, start + patience.total) - performance.now();
+  const look = () => {
+    isOver = left() <= 0;
+    if (isOver) giveUp();
+    else timer = setTimeout(look, left());
+  };
+  let timer = setTimeout(look, left());
+  return {
+    sawBytes: () => void (lastByte = performance.now()),
+    isOver: () => isOver,
+    stop: () => clearTimeout(timer),
+  };
 }
 
 function joined(chunks: Uint8Array[], length: number): Uint8Array {
