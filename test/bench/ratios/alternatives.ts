@@ -1,5 +1,7 @@
 import { cleanUp } from "../clean-up.ts";
 import type { Contender } from "../contender.ts";
+import { startDirectus } from "../contenders/directus.ts";
+import { startParse } from "../contenders/parse.ts";
 import { installPackages } from "../packages.ts";
 import type { Seeded } from "../seed.ts";
 
@@ -18,16 +20,16 @@ export async function startAlternatives(
 ): Promise<{ contenders: Contender[]; skipped: string[] }> {
   const contenders: Contender[] = [];
   const skipped: string[] = [];
-  const starts: [name: string, load: () => Promise<Start>][] = [
-    ["Parse Server", async () => (await import(path("parse"))).startParse],
-    ["Directus", async () => (await import(path("directus"))).startDirectus],
+  const starts: [name: string, start: Start][] = [
+    ["Parse Server", startParse],
+    ["Directus", startDirectus],
   ];
   const installed = installPackages(context.progress);
-  for (const [name, load] of starts) {
+  for (const [name, start] of starts) {
     try {
       await installed;
       context.progress(`starting ${name}`);
-      const contender = await (await load())(context);
+      const contender = await start(context);
       contenders.push({ ...contender, stop: cleanUp(() => contender.stop()) });
     } catch (error) {
       skipped.push(`${name}: ${(error as Error).message}`);
@@ -36,5 +38,3 @@ export async function startAlternatives(
   }
   return { contenders, skipped };
 }
-
-const path = (name: string) => new URL(`../contenders/${name}.ts`, import.meta.url).href;
