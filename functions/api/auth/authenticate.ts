@@ -7,7 +7,8 @@ import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 const bearerPattern = /^bearer +([\w\-.~+/]+=*) *$/i;
 
 /**
- * Makes what finds out who is asking. It remembers nothing about a token: a revoked one is refused by the next request.
+ * Makes what finds out who is asking. It only reads tokens: whether the key or the account is still there the database
+ * says, in the statement of every request.
  */
 export function createAuthenticator(
   settings: AccessTokenSettings,

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { JWTPayload } from "jose";
+
+/** Tokens that are remembered at most, about a kilobyte each. */
+const room = 1_000;
+
+/**
+ * What stands in tokens whose signature was found good. Checking one takes this runtime about a millisecond, more than all
+ * the rest of a request, and can only come out the same again: bytes and keys are what they were. Nothing else is
+ * remembered: whether a token has expired and whether its account is there is asked for every request.
+ */
+export class GoodSignatures {
+  /** By SHA-256, so that no token lies in memory; the one that came first is the first to go. */
+  readonly #claims = new Map<string, JWTPayload>();
+
+  /** The claims of a token that was remembered. */
+  claimsOf(token: string): JWTPayload | undefined {
+    return this.#claims.get(digest(token));
+  }
+
+  remember(token: string, claims: JWTPayload): void {
+    if (this.#claims.size >= room) {
+      const [oldest] = this.#claims.keys();
+      this.#claims.delete(oldest!);
+    }
+    this.#claims.set(digest(token), claims);
+  }
+}
+
+function digest(token: string): string {
+  return createHash("sha256").update(token).digest("base64");
+}

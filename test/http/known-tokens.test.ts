@@ -1,0 +1,106 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type AccessTokenVerifier,
+  createAccessTokenVerifier,
+} from "../../functions/api/auth/access-token.ts";
+import { parseSigningKeys } from "../../functions/api/auth/signing-keys.ts";
+import { signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+
+/** An isolate that has seen a token checks its signature no more. Whatever may change about it is looked at every time. */
+const issuer = "https://project.example/auth/v1";
+const sub = "0b9a6b1e-5a4e-4c3b-9f6e-3c1d2e4f5a6b";
+const start = new Date("2026-01-01T00:00:00Z");
+let check: AccessTokenVerifier;
+let sign: (claims?: Record<string, unknown>) => Promise<string>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  const { publicKey, privateKey } = await generateKeyPair("ES256");
+  const keys = parseSigningKeys(JSON.stringify({ keys: [await exportJWK(publicKey)] }));
+  const auth = { url: "http://127.0.0.1:9", publishableKey: "none" };
+  check = createAccessTokenVerifier({ keys, issuer, auth });
+  const base = { iss: issuer, aud: "authenticated", role: "authenticated", sub };
+  const exp = start.getTime() / 1000 + 60;
+  sign = (claims) =>
+    new SignJWT({ ...base, exp, ...claims }).setProtectedHeader({ alg: "ES256" }).sign(privateKey);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const refusal = { code: "unauthorized" };
+
+describe("a token that was let in before", () => {
+  it("is let in again without its signature being checked anew", async () => {
+    const token = await sign();
+    const verify = vi.spyOn(crypto.subtle, "verify");
+    try {
+      expect([await check(token), await check(token), await check(token)]).toEqual([sub, sub, sub]);
+      expect(verify).toHaveBeenCalledTimes(1);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
+  it("is refused once it has expired", async () => {
+    const token = await sign();
+    expect(await check(token)).toBe(sub);
+    vi.setSystemTime(start.getTime() + 64_000);
+    expect(await check(token)).toBe(sub);
+    vi.setSystemTime(start.getTime() + 66_000);
+    await expect(check(token)).rejects.toMatchObject(refusal);
+  });
+
+  it("vouches for no other signature and no other content", async () => {
+    const token = await sign();
+    expect(await check(token)).toBe(sub);
+    const [header, claims, signature] = token.split(".");
+    const [, otherClaims] = (await sign({ sub: sub.replace("0b", "1b") })).split(".");
+    const [, , otherSignature] = (await sign({ nbf: 1 })).split(".");
+    for (
+      const forged of [
+        `${header}.${claims}.${otherSignature}`,
+        `${header}.${otherClaims}.${signature}`,
+        `${header}.${claims}.`,
+        `${token}A`,
+      ]
+    ) await expect(check(forged)).rejects.toMatchObject(refusal);
+  });
+
+  it("is forgotten when a thousand others have come, and is then checked like a new one", async () => {
+    const token = await sign();
+    await check(token);
+    for (let n = 0; n < 1000; n++) await check(await sign({ session_id: n }));
+    const verify = vi.spyOn(crypto.subtle, "verify");
+    try {
+      expect(await check(token)).toBe(sub);
+      expect(verify).toHaveBeenCalledTimes(1);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+});
+
+describe("a token that was refused", () => {
+  it("is refused again: with a signature that is wrong, in the name of a role, before its time", async () => {
+    const wrong = (await sign()).slice(0, -8) + "AAAAAAAA";
+    const service = await sign({ role: "service_role" });
+    const early = await sign({ nbf: start.getTime() / 1000 + 30 });
+    for (const token of [wrong, service, early]) {
+      await expect(check(token)).rejects.toMatchObject(refusal);
+      await expect(check(token)).rejects.toMatchObject(refusal);
+    }
+    vi.setSystemTime(start.getTime() + 30_000);
+    expect(await check(early)).toBe(sub);
+  });
+});
+
+it("a token that was let in is refused by the request after its account was deleted", async () => {
+  vi.useRealTimers();
+  const ada = await signUp();
+  expect((await as(ada.token).get("/me")).status).toBe(200);
+  expect((await as(ada.token).delete("/me")).status).toBe(204);
+  expect((await as(ada.token).get("/me")).status).toBe(401);
+});
