@@ -4,15 +4,15 @@
 create table private.note_tallies (
   owner_id uuid not null references auth.users (id) on delete cascade,
   month date not null,
-  note_type_id uuid,
+  note_type_id uuid not null,
   notes bigint not null,
-  constraint note_tallies_key unique nulls not distinct (owner_id, month, note_type_id)
+  primary key (owner_id, month, note_type_id)
 -- Room beside each row for its next version: a tally is changed by every note.
 ) with (fillfactor = 50);
 comment on table private.note_tallies is 'How many notes of a type an owner has in a month.';
 comment on column private.note_tallies.owner_id is 'Whose notes are counted.';
 comment on column private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
-comment on column private.note_tallies.note_type_id is 'Their type; null for those without one.';
+comment on column private.note_tallies.note_type_id is 'Their type; the UUID of zeros for those without one.';
 comment on column private.note_tallies.notes is 'How many they are.';
 
 alter table private.note_tallies enable row level security;
@@ -29,24 +29,25 @@ as $$
 begin
   if tg_op = 'INSERT' then
     insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
-    select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+    select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
     from new_notes n
     group by 1, 2, 3 order by 1, 2, 3
-    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   elsif tg_op = 'DELETE' then
     insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
     select gone.* from (
-      select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month, o.note_type_id, -count(*)
+      select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month,
+        coalesce(o.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, -count(*)
       from old_notes o
       group by 1, 2, 3) gone
     where (select true from auth.users u where u.id = gone.owner_id)
     order by gone.owner_id, gone.month, gone.note_type_id
-    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   elsif tg_op = 'UPDATE' then
     insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
     select changed.* from (
-      select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month, either.note_type_id,
-        sum(either.notes)
+      select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month,
+        coalesce(either.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, sum(either.notes)
       from (
         select n.owner_id, n.occurred_at, n.note_type_id, 1 as notes from new_notes n
         union all
@@ -54,7 +55,7 @@ begin
       group by 1, 2, 3 having sum(either.notes) <> 0) changed
     where (select true from auth.users u where u.id = changed.owner_id)
     order by changed.owner_id, changed.month, changed.note_type_id
-    on conflict on constraint note_tallies_key do update set notes = kept.notes + excluded.notes;
+    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   else
     truncate private.note_tallies;
   end if;
@@ -78,7 +79,7 @@ begin
   lock table public.notes in share row exclusive mode;
   truncate private.note_tallies;
   insert into private.note_tallies (owner_id, month, note_type_id, notes)
-  select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, n.note_type_id, count(*)
+  select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
   from public.notes n group by 1, 2, 3;
 end
 $$;

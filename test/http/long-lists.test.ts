@@ -152,10 +152,10 @@ describe("the tallies of notes", () => {
   const wrong = () =>
     sql`
     with counted as (
-      select owner_id, date_trunc('month', occurred_at at time zone 'UTC')::date as month, note_type_id, count(*) as notes
+      select owner_id, date_trunc('month', occurred_at at time zone 'UTC')::date as month, coalesce(note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, count(*) as notes
       from public.notes group by 1, 2, 3)
     select t.*, c.* from (select * from private.note_tallies where notes <> 0) t
-    full join counted c on c.owner_id = t.owner_id and c.month = t.month and c.note_type_id is not distinct from t.note_type_id
+    full join counted c on c.owner_id = t.owner_id and c.month = t.month and c.note_type_id = t.note_type_id
     where coalesce(t.owner_id, c.owner_id) = ${ada.id} and t.notes is distinct from c.notes`;
 
   it("are right after notes came, moved, changed their type and went, one by one and many at once", async () => {

@@ -24,7 +24,7 @@ const rows = `
   insert into private.api_keys (owner_id, name, key_prefix, hash, last_used_at)
     values ('${ada}', 'Yesterday', 'kith_0000', sha256('first day'), now() - interval '1 day');
   insert into private.photo_uploads (path, owner_id, contact_id, created_at)
-    select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 10000 * interval '1 minute' from public.contacts;
+    select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from public.contacts;
   insert into private.photo_removals (path, owner_id, due_at)
     select 'removal/' || n, null, now() + n * interval '1 minute' from generate_series(-3, 4000) n;
   insert into private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
@@ -35,7 +35,9 @@ const rows = `
 
 /** Requests that lead over every index: each order and filter of each list, and what deletes along a foreign key. */
 const requests: [operation: string, args: unknown][] = [
-  ...["displayName", "createdAt", "updatedAt", "-lastContactedAt"].map(list("list_contacts")),
+  ...["displayName", "createdAt", "updatedAt", "lastContactedAt", "-lastContactedAt"]
+    .map(list("list_contacts")),
+  ["list_contacts", { query: { search: "contact a", pageSize: 5 } }],
   ["list_contacts", { query: { needsContact: true, pageSize: 1 } }],
   ...["occurredAt", "createdAt"].map(list("list_notes")),
   ...["dueAt", "createdAt"].map(list("list_reminders")),
@@ -60,9 +62,10 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     operation: string,
     args: unknown,
     kind: "access_token" | "api_key" = "access_token",
+    sub = ada,
   ) => {
     const hash = createHash("sha256").update("first day").digest("hex");
-    const credential = asPostgres.json({ kind, ...(kind === "api_key" ? { hash } : { sub: ada }) });
+    const credential = asPostgres.json({ kind, ...(kind === "api_key" ? { hash } : { sub }) });
     const [answer] = await asPostgres`
       select status, body, log from private.handle(${credential}, ${operation}, ${
       asPostgres.json(args as never)
@@ -83,5 +86,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
   const [contact] = await superuser`select id from public.contacts where owner_id = ${ada} limit 1`;
   await handle("create_photo_upload", { id: contact?.["id"], body: { extension: "png" } });
   await handle("get_me", {}, "api_key");
+  const [another] = await superuser`select md5('1')::uuid as id`;
+  await handle("delete_me", {}, "access_token", another?.["id"]);
   for (const sql of [superuser, asPostgres]) await sql`select pg_stat_force_next_flush()`;
 }
