@@ -2,7 +2,7 @@ import postgres, { type Sql } from "postgres";
 import { accountTables } from "./seed/account-tables.ts";
 import { contentTables } from "./seed/content-tables.ts";
 import { accessTokenOf, apiKeyOf } from "./seed/credentials.ts";
-import { load, withoutIndexes } from "./seed/load.ts";
+import { load, unhindered } from "./seed/load.ts";
 import { type Person, personOf } from "./seed/person.ts";
 import {
   networksPerOwner,
@@ -82,7 +82,7 @@ async function fill(sql: Sql, population: Population, progress: (line: string) =
   tell(`${population.owners} owners`);
   const rows = population.total;
   await Promise.all(contentTables.map((tables) =>
-    withoutIndexes(sql, tables, rows, async () => {
+    unhindered(sql, tables, rows, async () => {
       for (const table of tables) {
         tell(`${await load(sql, table, population)} rows in ${table.name}`);
       }

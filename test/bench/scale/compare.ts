@@ -16,7 +16,7 @@ export interface Comparison {
 /** Plans are kept from the sixth call on. */
 const warmUps = 8;
 /** Milliseconds of a round for all sides together, and what that may mean in calls. */
-const round = { milliseconds: 120, least: 2, most: 30 };
+const round = { milliseconds: 60, least: 2, most: 20 };
 
 /** Call by call in turn, each round beginning with another side. */
 export async function compare(sides: Side[], rounds: number): Promise<Comparison> {

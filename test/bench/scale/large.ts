@@ -33,7 +33,7 @@ export async function largeOwner(
         const pages = pagesAt(depth);
         const result = await compare(
           [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
-          quick ? 3 : 5,
+          quick ? 3 : 9,
         );
         const ratios = result.ratios[1]!;
         const measured = median(ratios);

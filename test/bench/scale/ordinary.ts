@@ -37,7 +37,7 @@ export async function ordinaryOwner(
         sideOf(doors.alone, [someone], make),
         sideOf(doors.full, [someone], make),
         sideOf(doors.full, others, make),
-      ], quick ? 3 : 5);
+      ], quick ? 3 : 9);
       await removeMade([full, alone]);
       const [, same, other] = result.ratios.map(median);
       rows.push([

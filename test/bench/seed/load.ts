@@ -16,8 +16,11 @@ export async function load(sql: Sql, table: Table, population: Population): Prom
   return count();
 }
 
-/** Does the work without the indexes of these tables, primary keys among them, where it is much. */
-export async function withoutIndexes<T>(
+/**
+ * Does the work without the indexes of these tables, primary keys among them, and without the rules that their rows have
+ * to pass, where it is much: twin.ts sends rows through these.
+ */
+export async function unhindered<T>(
   sql: Sql,
   tables: Table[],
   rows: number,
@@ -25,12 +28,23 @@ export async function withoutIndexes<T>(
 ): Promise<T> {
   if (rows < many) return await work();
   const names = tables.map((table) => table.name);
+  const rules = await sql<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'c' and conrelid = any (${names}::text[]::regclass[])`;
+  for (const { table, name } of rules) {
+    await sql.unsafe(`alter table ${table} drop constraint ${name}`);
+  }
   // An index that is not ready is not kept up; REINDEX makes it anew and ready.
   await sql`update pg_index set indisready = false, indisvalid = false
     where indrelid = any (${names}::text[]::regclass[])`;
   try {
     return await work();
   } finally {
+    for (const { table, name, definition } of rules) {
+      await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
+    }
+    await sql`update pg_constraint set convalidated = true
+      where not convalidated and conrelid = any (${names}::text[]::regclass[])`;
     for (const name of names) await sql.unsafe(`reindex table ${name}`);
   }
 }

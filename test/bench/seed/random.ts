@@ -30,14 +30,15 @@ const low = (word: number) => hex[word & 0xffff]!;
 
 /** The id of a row, a UUID of version 4; no two rows share one. */
 export function idOf(kind: Kind, owner: number, index: number): string {
-  // The first and the last word tell rows apart, the two between carry the version.
-  const a = mixed(index * 8 + kinds[kind]);
-  const d = (mixed(owner) ^ mixed(a + 1)) >>> 0;
+  // The outer words tell rows apart (three rounds of a Feistel network lose nothing); those between carry the version.
+  let a = index * 8 + kinds[kind];
+  let d = owner;
+  a = (a ^ mixed(d + 0x1b873593)) >>> 0;
+  d = (d ^ mixed(a + 0x2545f491)) >>> 0;
+  a = (a ^ mixed(d + 0x3c6ef372)) >>> 0;
   const b = (mixed(a ^ d) & 0xffff0fff) | 0x4000;
   const c = (mixed(b + d) & 0x3fffffff) | 0x80000000;
-  return `${high(a)}${low(a)}-${high(b >>> 0)}-${low(b)}-${high(c >>> 0)}-${low(c)}${high(d)}${
-    low(d)
-  }`;
+  return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`;
 }
 
 const days: string[] = [];
