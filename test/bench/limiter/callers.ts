@@ -19,6 +19,8 @@ export interface Callers {
     contact: string | null,
     statuses: number[],
   ): Promise<void>;
+  /** Has every connection tell the database's statistics what it has done. */
+  account(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,9 @@ export async function openCallers(databaseUrl: string, count: number): Promise<C
       });
       const { status, body } = rows[0] as Record<string, string>;
       if (!statuses.includes(Number(status))) throw new Error(`answered ${status}: ${body}`);
+    },
+    async account() {
+      await Promise.all(clients.map((client) => client.query("select pg_stat_force_next_flush()")));
     },
     close,
   };

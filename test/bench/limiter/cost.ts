@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { compare, type Side } from "../scale/compare.ts";
+import { compare, effortOf, type Side } from "../scale/compare.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
 import { idOf } from "../seed/random.ts";
@@ -21,7 +21,7 @@ export async function costInDatabase(
   seeded: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Part> {
-  const rounds = quick ? 3 : 7;
+  const effort = effortOf(quick);
   const owner = seeded.owners[0]!;
   const token: Credential = { kind: "access_token", sub: owner.id };
   const hot = keyCredential(owner.keys[0]!);
@@ -47,7 +47,7 @@ export async function costInDatabase(
         return () => callers.call(0, afterRest, someone.contactId(n % someone.contacts), [200]);
       },
     },
-  ], rounds);
+  ], effort);
   progress("limiter: one connection to the database measured");
 
   const keys = owner.keys.slice(1, 1 + burst.connections).map(keyCredential);
@@ -62,7 +62,7 @@ export async function costInDatabase(
     bursts(() => token),
     bursts((n) => keys[n]!),
     bursts(() => keys[0]!),
-  ], rounds);
+  ], effort);
   progress("limiter: 16 connections to the database measured");
 
   const names = [

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
@@ -30,23 +29,26 @@ export async function tableGrowth(
   seeded: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Pick<SectionResult, "tables" | "goals">> {
-  const perPart = (quick ? 1 : 10) * keysInTurn;
-  const keys = seeded.owners.flatMap((owner) => owner.keys).slice(0, keysInTurn).map(keyCredential);
+  const many = quick ? keysInTurn / 10 : keysInTurn;
+  const perPart = 10 * many;
+  const keys = seeded.owners.flatMap((owner) => owner.keys).slice(0, many).map(keyCredential);
+  await callers.account();
   await sql`select pg_stat_reset_single_table_counters('private.api_key_requests'::regclass)`;
   const states: State[] = [];
   for (let part = 1; part <= parts + partsAfter; part++) {
     if (part === parts + 1) await sql`update private.api_key_requests set instants = '{}'`;
     let next = 0;
     await Promise.all(Array.from({ length: connections }, async (_, connection) => {
-      while (next < perPart) await callers.call(connection, keys[next++ % keysInTurn]!, null, [0]);
+      while (next < perPart) await callers.call(connection, keys[next++ % many]!, null, [0]);
     }));
+    await callers.account();
     const state = await stateAfter(sql, part * perPart);
     states.push(state);
     progress(`limiter: ${state.requests} requests, ${kilobytes(state.heap + state.indexes)}`);
   }
   return {
     tables: [{
-      caption: `private.api_key_requests while 1,000 keys are used in turn; after ${
+      caption: `private.api_key_requests while ${many} keys are used in turn; after ${
         parts * perPart
       } requests every window begins anew`,
       columns: ["requests", "rows hold", "table", "index", "updates within the page", "dead rows"],
@@ -95,8 +97,6 @@ function goalsOf(full: State, later: State): Goal[] {
 }
 
 async function stateAfter(sql: Sql, requests: number): Promise<State> {
-  // A backend tells what it has done at most once a second.
-  await sleep(1_200);
   const [row] = await sql<Omit<State, "requests">[]>`
     select pg_relation_size(relid)::int as heap, pg_indexes_size(relid)::int as indexes,
       n_tup_upd::int as updates, n_tup_hot_upd::int as hot, n_dead_tup::int as dead,

@@ -16,9 +16,6 @@ export type Make = (someone: SeededOwner, n: number) => Call;
 /** What is measured, by the name it has in the table. */
 export type Calls = Record<string, Make>;
 
-/** By these rows are found again that were made while measuring. */
-export const made = { company: "Benchmark Works", content: "Written by the benchmark." };
-
 const someContact = (someone: SeededOwner, n: number) => (n * 37) % someone.contacts;
 const list = (operation: string, query: NonNullable<Call["arguments"]["query"]> = {}): Call => ({
   operation,
@@ -58,7 +55,7 @@ export function everyday(now: number): Calls {
     "sort -updatedAt": () => contacts({ sort: "-updatedAt" }),
     "sort -lastContactedAt": () => contacts({ sort: "-lastContactedAt" }),
     "get": (someone, n) => get("get_contact", someone.contactId(someContact(someone, n))),
-    "create": () => create("create_contact", { firstName: "Nora", company: made.company }),
+    "create": () => create("create_contact", { firstName: "Nora", company: "Benchmark Works" }),
     "patch": (someone, n) => ({
       operation: "update_contact",
       arguments: {
@@ -75,7 +72,7 @@ export function everyday(now: number): Calls {
     "get note": (someone, n) => get("get_note", someone.noteId((n * 37) % someone.notes)),
     "create note": (someone, n) =>
       create("create_note", {
-        content: made.content,
+        content: "Written by the benchmark.",
         contactId: someone.contactId(someContact(someone, n)),
       }),
   };

@@ -13,13 +13,24 @@ export interface Comparison {
   ratios: number[][];
 }
 
+/** How long is measured: rounds, and milliseconds of each for all sides together. */
+export interface Effort {
+  rounds: number;
+  milliseconds: number;
+}
+
+/** Short rounds, so that a disturbance is shared or outvoted. */
+export const effortOf = (quick: boolean): Effort =>
+  quick ? { rounds: 2, milliseconds: 30 } : { rounds: 9, milliseconds: 60 };
+
 /** Plans are kept from the sixth call on. */
 const warmUps = 8;
-/** Milliseconds of a round for all sides together, and what that may mean in calls. */
-const round = { milliseconds: 60, least: 2, most: 20 };
+/** Calls of a round. */
+const least = 2;
+const most = 20;
 
 /** Call by call in turn, each round beginning with another side. */
-export async function compare(sides: Side[], rounds: number): Promise<Comparison> {
+export async function compare(sides: Side[], effort: Effort): Promise<Comparison> {
   let n = 0;
   const once = async (side: Side) => {
     const call = await side.prepare(n);
@@ -32,15 +43,12 @@ export async function compare(sides: Side[], rounds: number): Promise<Comparison
     let sum = 0;
     for (const side of sides) sum += await once(side);
     // The first ones read from the disk.
-    if (n >= warmUps / 2) slowest = Math.max(slowest, sum);
+    slowest = n < warmUps / 2 ? sum : Math.max(slowest, sum);
     if (sum > 2000 && n >= 1) break;
   }
-  const calls = Math.min(
-    round.most,
-    Math.max(round.least, Math.floor(round.milliseconds / slowest)),
-  );
+  const calls = Math.min(most, Math.max(least, Math.floor(effort.milliseconds / slowest)));
   const medians: number[][] = sides.map(() => []);
-  for (let r = 0; r < rounds; r++) {
+  for (let r = 0; r < effort.rounds; r++) {
     const times: number[][] = sides.map(() => []);
     for (let call = 0; call < calls; call++, n++) {
       for (let turn = 0; turn < sides.length; turn++) {

@@ -1,7 +1,7 @@
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
 import { lists } from "./calls.ts";
-import { compare } from "./compare.ts";
+import { compare, effortOf } from "./compare.ts";
 import type { ScaleStack } from "./data.ts";
 import type { Doors } from "./ordinary.ts";
 import { deepPages, type Depth, sideOf } from "./sides.ts";
@@ -22,7 +22,7 @@ export async function largeOwner(
   { quick, progress }: SectionContext,
 ): Promise<Pick<SectionResult, "tables" | "goals">> {
   const large = [full.seeded.large!];
-  const ordinary = full.seeded.owners.slice(0, 10);
+  const ordinary = full.seeded.owners.slice(0, quick ? 3 : 10);
   const goals: Goal[] = [];
   const tables: SectionResult["tables"] = [];
   for (const { name: way, full: door } of ways) {
@@ -33,7 +33,7 @@ export async function largeOwner(
         const pages = pagesAt(depth);
         const result = await compare(
           [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
-          quick ? 3 : 9,
+          effortOf(quick),
         );
         const ratios = result.ratios[1]!;
         const measured = median(ratios);

@@ -21,10 +21,10 @@ export const limiterSection: Section = async (context) => {
     await useAll(callers, connections, seeded);
     const inDatabase = await costInDatabase(sql, callers, seeded, context);
     await forget(sql);
+    const growth = await tableGrowth(sql, callers, connections, seeded, context);
+    await forget(sql);
     await useAll(callers, connections, seeded);
     const overHttp = await costOverHttp(stack, seeded, context);
-    await forget(sql);
-    const growth = await tableGrowth(sql, callers, connections, seeded, context);
     await callers.close();
     return {
       title: "The limiter's cost",
