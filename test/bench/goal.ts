@@ -19,3 +19,11 @@ export function figure(value: number): string {
   const size = Math.abs(value);
   return value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
+
+/** What was measured, with one place more where it would look like what was promised and is not. */
+export function measuredFigure(goal: Goal): string {
+  const { measured, atLeast, atMost } = goal;
+  const text = figure(measured);
+  const looksMet = [atLeast, atMost].some((limit) => limit !== undefined && Number(text) === limit);
+  return isMet(goal) === false && looksMet ? measured.toFixed(3) : text;
+}

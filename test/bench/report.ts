@@ -1,4 +1,4 @@
-import { figure, isMet, markOf } from "./goal.ts";
+import { figure, isMet, markOf, measuredFigure } from "./goal.ts";
 import type { Goal, SectionResult } from "./section.ts";
 
 /** What became of a section. */
@@ -65,7 +65,7 @@ function goalTable(goals: Goal[]): string[] {
     goals.map((goal) => [
       markOf(goal),
       goal.name,
-      `${figure(goal.measured)} ${goal.unit}`,
+      `${measuredFigure(goal)} ${goal.unit}`,
       `${figure(goal.spread[0])}–${figure(goal.spread[1])}`,
       promise(goal),
     ]),

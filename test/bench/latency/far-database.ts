@@ -19,8 +19,11 @@ export interface Cost {
 export interface FarDatabase {
   /** Where that copy listens. */
   origin: string;
-  /** What is done in between is done from nearby. */
-  cost(request: () => Promise<{ status: number; text: string }>): Promise<Cost>;
+  /** What is done in between is done from nearby, as is what is told to be. */
+  cost(
+    request: () => Promise<{ status: number; text: string }>,
+    milliseconds?: number,
+  ): Promise<Cost>;
   /** Milliseconds of one trip: `select 1` on an open connection through the same proxy. */
   trip(): Promise<number>;
   stop(): Promise<void>;
@@ -39,15 +42,15 @@ export async function startFarDatabase({ stack }: BenchStack): Promise<FarDataba
   });
   return {
     origin: copy.url,
-    cost: (request) =>
-      afar(proxy, async () => {
+    cost: (request, milliseconds = distance) =>
+      afar(proxy, milliseconds, async () => {
         const began = performance.now();
         const { status, text } = await request();
         const milliseconds = performance.now() - began;
         return { status, text, milliseconds, trips: proxy.trips(), statements: proxy.statements() };
       }),
     trip: () =>
-      afar(proxy, async () => {
+      afar(proxy, distance, async () => {
         const began = performance.now();
         await client.query("select 1");
         return performance.now() - began;
@@ -56,9 +59,13 @@ export async function startFarDatabase({ stack }: BenchStack): Promise<FarDataba
   };
 }
 
-async function afar<T>(proxy: TripProxy, work: () => Promise<T>): Promise<T> {
+async function afar<T>(
+  proxy: TripProxy,
+  milliseconds: number,
+  work: () => Promise<T>,
+): Promise<T> {
   proxy.reset();
-  proxy.delay(distance);
+  proxy.delay(milliseconds);
   try {
     return await work();
   } finally {

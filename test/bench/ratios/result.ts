@@ -1,5 +1,5 @@
 import type { CredentialKind } from "../contender.ts";
-import { figure, markOf } from "../goal.ts";
+import { figure, markOf, measuredFigure } from "../goal.ts";
 import type { Slice } from "../load/jobs.ts";
 import type { Goal, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
@@ -62,7 +62,7 @@ function ratiosOf(credential: CredentialKind, measured: Measured, [kith, ...othe
       const goal = goalOf(cell, byLane.get(kith!)!, lane, byLane.get(lane)!);
       goals.push(goal);
       const [low, high] = goal.spread;
-      return `${figure(goal.measured)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
+      return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
     });
     return [cell.operation, String(cell.connections), ...ratios];
   });

@@ -32,6 +32,10 @@ export const latencySection: Section = async ({ quick, progress }) => {
     const count = quick ? times.quick : times.full;
     progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
     const [routes, aside, trips]: [RouteCosts[], RouteCosts[], number[]] = [[], [], []];
+    // What is met for the first time costs more, wherever the database is.
+    for (const route of tokenRoutes) {
+      for (const n of [0, 1]) await caller.ask(route, n, 0);
+    }
     for (const route of tokenRoutes) {
       const costs: Cost[] = [];
       for (let n = 0; n < count; n++) {
@@ -85,7 +89,7 @@ class Caller {
   }
 
   /** Every other time with an API key, where the route takes one. */
-  async ask(route: TestRoute, n: number): Promise<Cost> {
+  async ask(route: TestRoute, n: number, milliseconds = distance): Promise<Cost> {
     const { stack } = this.bench;
     const account = deletesAccount(route) ? await signUp(stack, stack.functionUrl) : this.account;
     const { path, body } = await successfulRequest(route, account);
@@ -93,7 +97,8 @@ class Caller {
       ? this.keys[Math.floor(n / 2) % this.keys.length]!
       : account.token;
     const client = clientOf(this.far.origin, token);
-    const cost = await this.far.cost(() => client.send(route.method, path, body));
+    const send = () => client.send(route.method, path, body);
+    const cost = await this.far.cost(send, milliseconds);
     checked(`${route.method} ${route.path}`, cost);
     if (route.path === "/api-keys" && route.method === "post") {
       await account.delete(`/api-keys/${JSON.parse(cost.text).id}`);
