@@ -46,7 +46,7 @@ function describe({ owners, contactsPerOwner, notesPerOwner, large }: SeedSize):
     `${large!.contacts} and ${
       large!.notes
     }; beside it a second database with one owner's same rows and nobody else's. ` +
-    `One connection, call by call in turn, plans and caches warmed up alike; both with shared_buffers = ${memory}. ` +
+    `One connection, call by call in turn, plans warmed up alike and the one owner's rows in memory on both sides; both with shared_buffers = ${memory}. ` +
     `"In the database" is private.handle alone, "over HTTP" the function asked with an access token. Deep pages are ` +
     `each owner's own; the last one is the last that is full.`;
 }
