@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../functions/api/routes.ts";
+import { type ModuleGraph, readModuleGraph } from "../support/module-graph.ts";
+
+let graph: ModuleGraph;
+beforeAll(async () => {
+  graph = await readModuleGraph();
+});
+
+/** The folders of the modules; nothing for those at the top. */
+const folders = (
+  modules: string[],
+) => [...new Set(modules.filter((name) => name.includes("/")).map((name) => name.split("/")[0]))];
+
+const packages = (modules: string[]) =>
+  modules.filter((name) => !name.endsWith(".ts") && !name.startsWith("node:"));
+
+describe("before it listens the function", () => {
+  it("has loaded no package but the router, the driver and the validator", () => {
+    expect(packages(graph.atStart)).toEqual(["hono", "pg", "zod"]);
+  });
+
+  it("has loaded what every request passes through, and no resource", () => {
+    expect(folders(graph.atStart).sort()).toEqual(["auth", "db", "http", "photos"]);
+    const schemas = graph.atStart.filter((name) => /(routes|schema)\.ts$/.test(name));
+    expect(schemas).toEqual([]);
+  });
+
+  it("has not loaded what reads access tokens", () => {
+    expect(graph.atStart).not.toContain("auth/access-token.ts");
+    expect(graph.later.get("auth/access-token.ts")).toContain("jose");
+  });
+});
+
+describe("a request for a resource loads", () => {
+  const resources = [...new Set(routes.map(({ path }) => path.split("/")[1]!))]
+    .filter((name) => !name.includes(".") && name !== "errors");
+
+  it.each(resources)("%s alone", (name) => {
+    const loaded = graph.later.get(`${name}/routes.ts`);
+    expect(loaded).toContain(`${name}/schema.ts`);
+    expect(packages(loaded!)).toEqual([]);
+    const others = folders(loaded!).filter((folder) => ![name, "http", "photos"].includes(folder!));
+    expect(others).toEqual([]);
+  });
+
+  it("nothing that describes the API", () => {
+    for (const [module, loaded] of graph.later) {
+      if (module.startsWith("openapi/") || module === "routes.ts") continue;
+      expect([module, folders(loaded)]).toEqual([module, expect.not.arrayContaining(["openapi"])]);
+    }
+  });
+});
