@@ -15,15 +15,18 @@ export interface DenoServer {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a script in Deno as the stack runs Kith's function: from node_modules, with the same flags.
- * @throws its own complaint, when it ends instead of listening
- */
-export async function startDeno(
+/** A server that has been started and may not listen yet. */
+export interface StartedServer extends DenoServer {
+  /** @throws its own complaint, when it has ended */
+  checkAlive(): void;
+}
+
+/** Starts a script in Deno as the stack starts Kith's function, from node_modules and with the same flags. */
+export async function launchDeno(
   script: URL,
   environment: Record<string, string>,
   permissions: string[] = [],
-): Promise<DenoServer> {
+): Promise<StartedServer> {
   const port = await anyFreePort();
   let complaint = "";
   const service = await startService(
@@ -57,14 +60,34 @@ export async function startDeno(
       if (!complaint.startsWith("error")) complaint = line.trim() || complaint;
     },
   );
-  const stop = cleanUp(() => service.stop("SIGTERM", 3000));
   let ended: string | undefined;
   void service.exited.then((how) => ended = how);
+  return {
+    origin: `http://${loopback}:${port}`,
+    pid: service.pid,
+    stop: cleanUp(() => service.stop("SIGTERM", 3000)),
+    checkAlive() {
+      if (ended) throw new Error(`${script.pathname} did not start (${ended}): ${complaint}`);
+    },
+  };
+}
+
+/**
+ * Runs a script in Deno as the stack runs Kith's function, and waits until it listens.
+ * @throws its own complaint, when it ends instead of listening
+ */
+export async function startDeno(
+  script: URL,
+  environment: Record<string, string>,
+  permissions: string[] = [],
+): Promise<DenoServer> {
+  const server = await launchDeno(script, environment, permissions);
+  const port = Number(new URL(server.origin).port);
   while (!(await accepts(port))) {
-    if (ended) throw new Error(`${script.pathname} did not start (${ended}): ${complaint}`);
+    server.checkAlive();
     await sleep(20);
   }
-  return { origin: `http://${loopback}:${port}`, pid: service.pid, stop };
+  return server;
 }
 
 function accepts(port: number): Promise<boolean> {

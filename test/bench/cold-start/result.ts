@@ -1,0 +1,90 @@
+import type { ModuleGraph } from "../../support/module-graph.ts";
+import { figure } from "../goal.ts";
+import type { Goal, SectionResult } from "../section.ts";
+import { median, spread } from "../statistics.ts";
+import type { Start } from "./start.ts";
+import type { Starts } from "./starts.ts";
+
+/** Milliseconds to the first answer, by round. */
+export type Times = Map<Start, number[]>;
+
+/** Tells what starting takes, and how it compares in the same round. */
+export function coldStartResult(starts: Starts, times: Times, graph: ModuleGraph): SectionResult {
+  const rounds = times.get(starts.hello)!.length;
+  const against = (start: Start, other: Start, compare: (a: number, b: number) => number) =>
+    times.get(start)!.map((time, round) => compare(time, times.get(other)![round]!));
+  const added = (start: Start, other: Start) =>
+    figure(median(against(start, other, (a, b) => a - b)));
+  const row = (start: Start, more: string[]) => [start.name, told(times.get(start)!), ...more];
+  const ratio = (start: Start): Goal => {
+    const ratios = against(start, starts.hello, (a, b) => a / b);
+    const name = `${start.name}: first answer, of hello world's`;
+    return { name, measured: median(ratios), spread: spread(ratios), unit: "×" };
+  };
+  const { nothing, hello, packages, together, refusal, apiKey, accessToken } = starts;
+  return {
+    title: "Cold start",
+    method:
+      `From the start of a process to the whole first answer, on a machine where everything has been started before: ` +
+      `Deno has the scripts compiled and the disk has the files in memory. ${rounds} rounds, in each of them everybody ` +
+      `once, the order changing; differences and ratios are of the same round. On the platform the packages come out of ` +
+      `one bundle and the database is further away.`,
+    tables: [
+      {
+        caption: "Milliseconds to the first answer: median (lowest–highest)",
+        columns: ["started", "ms", "more than hello world"],
+        rows: [
+          row(nothing, [added(nothing, hello)]),
+          row(hello, ["–"]),
+          row(refusal, [added(refusal, hello)]),
+          row(apiKey, [added(apiKey, hello)]),
+          row(accessToken, [added(accessToken, hello)]),
+        ],
+      },
+      {
+        caption: "Milliseconds that loading takes: median (lowest–highest)",
+        columns: ["loaded", "ms to the first answer", "adds"],
+        rows: [
+          ...packages.map((start) => row(start, [added(start, nothing)])),
+          row(together, [added(together, nothing)]),
+          [
+            "Kith's own modules, besides these",
+            told(times.get(refusal)!),
+            added(refusal, together),
+          ],
+          ["first request to the database", told(times.get(apiKey)!), added(apiKey, refusal)],
+          [
+            "jose and the check of a token",
+            told(times.get(accessToken)!),
+            added(accessToken, apiKey),
+          ],
+        ],
+      },
+      {
+        caption: "What is loaded when",
+        columns: ["when", "own modules", "packages and Node's modules"],
+        rows: moduleRows(graph),
+      },
+    ],
+    goals: [ratio(apiKey), ratio(accessToken), ratio(refusal)],
+    skipped: [],
+  };
+}
+
+function told(times: number[]): string {
+  const [low, high] = spread(times);
+  return `${figure(median(times))} (${figure(low)}–${figure(high)})`;
+}
+
+function moduleRows({ atStart, later }: ModuleGraph): string[][] {
+  const row = (when: string, modules: string[]) => {
+    const own = modules.filter((name) => name.endsWith(".ts"));
+    const others = modules.filter((name) => !name.endsWith(".ts"));
+    return [when, String(own.length), others.join(", ") || "none"];
+  };
+  return [
+    row("before the first request", atStart),
+    ...[...later].filter(([, modules]) => modules.length > 0)
+      .map(([name, modules]) => row(`when ${name} is needed`, modules)),
+  ];
+}

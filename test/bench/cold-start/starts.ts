@@ -1,0 +1,54 @@
+import type { Stack } from "../../../supabase/local/stack.ts";
+import type { SeededOwner } from "../seed.ts";
+import type { Start } from "./start.ts";
+
+/** Contacts on the page that is asked for. */
+export const pageSize = 50;
+
+export interface Starts {
+  nothing: Start;
+  hello: Start;
+  /** One for each package that the function is made of, and one for those that it loads before its first request. */
+  packages: Start[];
+  together: Start;
+  /** Kith refuses a request without a credential: everything is loaded, and the database is not asked. */
+  refusal: Start;
+  apiKey: Start;
+  accessToken: Start;
+}
+
+/** What is started; every script as the stack starts the function. */
+export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts> {
+  const other = (name: string, path: string): Start => ({
+    name,
+    script: new URL(path, import.meta.url),
+    environment: {},
+    headers: {},
+    verify: expecting(200, (body) => body.includes("hello")),
+  });
+  const kith = (name: string, token?: string): Start => ({
+    name,
+    script: new URL("../../../functions/api/index.ts", import.meta.url),
+    environment: stack.environment,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    verify: token
+      ? expecting(200, (body) => JSON.parse(body).data.length === pageSize)
+      : expecting(401, (body) => JSON.parse(body).code === "unauthorized"),
+  });
+  return {
+    nothing: other("Deno.serve alone", "./imports/nothing.ts"),
+    hello: other("hello world with Hono", "./hello.ts"),
+    packages: ["hono", "zod", "pg", "jose"].map((name) => other(name, `./imports/${name}.ts`)),
+    together: other("hono, zod and pg", "./imports/all.ts"),
+    refusal: kith("Kith, no credential"),
+    apiKey: kith("Kith, list 50, API key", owner.keys[0]!),
+    accessToken: kith("Kith, list 50, access token", await owner.accessToken(stack.url)),
+  };
+}
+
+function expecting(wanted: number, isRight: (body: string) => boolean): Start["verify"] {
+  return (status, body) => {
+    if (status === wanted && isRight(body)) return;
+    throw new Error(`the first answer was ${status}: ${body.slice(0, 200)}`);
+  };
+}
