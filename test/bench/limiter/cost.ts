@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { compare, effortOf, type Side } from "../scale/compare.ts";
+import { compare, type Comparison, type Effort, effortOf, type Side } from "../scale/compare.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
 import { idOf } from "../seed/random.ts";
@@ -21,72 +21,83 @@ export async function costInDatabase(
   seeded: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Part> {
-  const effort = effortOf(quick);
+  const asked: Asked = { sql, callers, seeded, effort: effortOf(quick) };
+  const parts: Part[] = [];
+  for (const measure of [oneConnection, onceAMinute, manyConnections]) {
+    const [caption, sides, calls] = measure(asked);
+    const result = await compare(sides.map(([, side]) => side), asked.effort);
+    parts.push(told(caption, sides.map(([name]) => name), result, calls));
+    progress(`limiter: ${caption} measured`);
+  }
+  return {
+    tables: parts.flatMap(({ tables }) => tables),
+    goals: parts.flatMap(({ goals }) => goals),
+  };
+}
+
+interface Asked {
+  sql: Sql;
+  callers: Callers;
+  seeded: Seeded;
+  effort: Effort;
+}
+/** What is measured, the first being what the others are held against, and how many calls each makes. */
+type Measure = (asked: Asked) => [caption: string, sides: [string, Side][], calls: number];
+
+const oneConnection: Measure = ({ sql, callers, seeded }) => {
   const owner = seeded.owners[0]!;
-  const token: Credential = { kind: "access_token", sub: owner.id };
   const hot = keyCredential(owner.keys[0]!);
-  // In no other measurement: its window holds what it is asked here and no more.
-  const rested = idOf("key", seeded.owners.length - 1, 1);
-  const someone = seeded.owners.at(-1)!;
-  const afterRest = keyCredential(someone.keys[1]!);
-  const single = (credential: Credential, statuses: number[], counted?: number): Side => ({
+  const single = (credential: Credential, status: number, counted?: number): Side => ({
     async prepare(n) {
       if (counted !== undefined) await setWindows(sql, [idOf("key", 0, 0)], counted);
-      return () => callers.call(0, credential, owner.contactId(n % owner.contacts), statuses);
+      return () => callers.call(0, credential, owner.contactId(n % owner.contacts), [status]);
     },
   });
-  const one = await compare([
-    single(token, [200]),
-    { prepare: (n) => Promise.resolve(() => inTurn(callers, seeded, n)) },
-    single(hot, [200], 0),
-    single(hot, [200], allowed - 1),
-    single(hot, [429], allowed),
-    {
-      async prepare(n) {
-        await sql`update private.api_keys set last_used_at = now() - interval '2 minutes' where id = ${rested}`;
-        return () => callers.call(0, afterRest, someone.contactId(n % someone.contacts), [200]);
-      },
-    },
-  ], effort);
-  progress("limiter: one connection to the database measured");
+  return ["one connection", [
+    ["access token", single({ kind: "access_token", sub: owner.id }, 200)],
+    ["1,000 keys in turn", { prepare: (n) => Promise.resolve(() => inTurn(callers, seeded, n)) }],
+    ["one key, its window empty", single(hot, 200, 0)],
+    ["one key, its window with 119", single(hot, 200, allowed - 1)],
+    ["one key, refused", single(hot, 429, allowed)],
+  ], 1];
+};
 
+/** Apart from the others: it changes the keys' own table, and whoever reads that next tidies it up. */
+const onceAMinute: Measure = ({ sql, callers, seeded }) => {
+  const someone = seeded.owners.at(-1)!;
+  const key = idOf("key", seeded.owners.length - 1, 0);
+  const call = (credential: Credential, n: number) => () =>
+    callers.call(0, credential, someone.contactId(n % someone.contacts), [200]);
+  return ["one connection, last_used_at due", [
+    ["access token", {
+      prepare: (n) => Promise.resolve(call({ kind: "access_token", sub: someone.id }, n)),
+    }],
+    ["one key, the first time in a minute", {
+      async prepare(n) {
+        await setWindows(sql, [key], 0);
+        await sql`update private.api_keys set last_used_at = now() - interval '2 minutes' where id = ${key}`;
+        return call(keyCredential(someone.keys[0]!), n);
+      },
+    }],
+  ], 1];
+};
+
+const manyConnections: Measure = ({ sql, callers, seeded }) => {
+  const owner = seeded.owners[0]!;
   const keys = owner.keys.slice(1, 1 + burst.connections).map(keyCredential);
   const ids = keys.map((_, n) => idOf("key", 0, n + 1));
-  const bursts = (credentialOf: (n: number) => Credential): Side => ({
+  const side = (credentialOf: (connection: number) => Credential): Side => ({
     async prepare() {
       await setWindows(sql, ids, 0);
       return () => sendBurst((n) => callers.call(n, credentialOf(n), owner.contactId(n), [200]));
     },
   });
-  const many = await compare([
-    bursts(() => token),
-    bursts((n) => keys[n]!),
-    bursts(() => keys[0]!),
-  ], effort);
-  progress("limiter: 16 connections to the database measured");
-
-  const names = [
-    "access token",
-    "1,000 keys in turn",
-    "one key, its window empty",
-    "one key, its window with 119",
-    "one key, refused",
-    "one key, the first time in a minute",
-  ];
-  const burstNames = ["access token", "16 keys, one a connection", "one hot key"];
-  return {
-    tables: [
-      timesTable("A contact by its id, in the database, one connection", names, one, 1),
-      timesTable(
-        "The same, 112 calls over 16 connections",
-        burstNames,
-        many,
-        burst.calls,
-      ),
-    ],
-    goals: [...told(names, one, "one connection"), ...told(burstNames, many, "16 connections")],
-  };
-}
+  return ["16 connections", [
+    ["access token", side(() => ({ kind: "access_token", sub: owner.id }))],
+    ["16 keys, one a connection", side((connection) => keys[connection]!)],
+    ["one hot key", side(() => keys[0]!)],
+  ], burst.calls];
+};
 
 /** Uses every key once, so that none is used for the first time in a minute, which costs more, while it is measured. */
 export async function useAll(callers: Callers, connections: number, seeded: Seeded): Promise<void> {
@@ -121,24 +132,23 @@ async function sendBurst(send: (connection: number) => Promise<void>): Promise<v
   }));
 }
 
-type Compared = Awaited<ReturnType<typeof compare>>;
-
-function timesTable(caption: string, names: string[], result: Compared, calls: number) {
+function told(how: string, names: string[], result: Comparison, calls: number): Part {
+  const { milliseconds, ratios } = result;
   return {
-    caption,
-    columns: ["", "ms a call", "of the access token's"],
-    rows: names.map((name, n) => [
-      name,
-      (result.milliseconds[n]! / calls).toFixed(3),
-      median(result.ratios[n]!).toFixed(2),
-    ]),
+    tables: [{
+      caption: `A contact by its id, in the database, ${how}`,
+      columns: ["", "ms a call", "of the access token's"],
+      rows: names.map((name, n) => [
+        name,
+        (milliseconds[n]! / calls).toFixed(3),
+        median(ratios[n]!).toFixed(2),
+      ]),
+    }],
+    goals: names.slice(1).map((name, n) => ({
+      name: `limiter: time of a call, in the database, ${how}, ${name}, of an access token's`,
+      measured: median(ratios[n + 1]!),
+      spread: spread(ratios[n + 1]!),
+      unit: "×",
+    })),
   };
 }
-
-const told = (names: string[], { ratios }: Compared, how: string) =>
-  names.slice(1).map((name, n) => ({
-    name: `limiter: time of a call, in the database, ${how}, ${name}, of an access token's`,
-    measured: median(ratios[n + 1]!),
-    spread: spread(ratios[n + 1]!),
-    unit: "×",
-  }));
