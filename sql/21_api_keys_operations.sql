@@ -1,12 +1,13 @@
 create view api.api_keys with (security_invoker = true) as
-select k.id, k.name, k.created_at,
-  json_build_object(
-    'id', k.id,
-    'name', k.name,
-    'keyPrefix', k.key_prefix,
-    'createdAt', to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'lastUsedAt', to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from private.api_keys k;
+select k.id, row_to_json(shape) as body
+from private.api_keys k
+cross join lateral (
+  select
+    k.id,
+    k.name,
+    k.key_prefix as "keyPrefix",
+    to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
 comment on view api.api_keys is 'API keys as the API shows them.';
 grant select on api.api_keys to authenticated;
 

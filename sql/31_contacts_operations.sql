@@ -1,37 +1,38 @@
 create view api.contacts with (security_invoker = true) as
-select c.id,
-  json_build_object(
-    'id', c.id,
-    'firstName', c.first_name,
-    'lastName', c.last_name,
-    'nickname', c.nickname,
-    'company', c.company,
-    'jobTitle', c.job_title,
-    'displayName', c.display_name,
-    'emails', c.emails,
-    'phones', c.phones,
-    'urls', c.urls,
-    'addresses', c.addresses,
-    'birthday', c.birthday,
-    'description', c.description,
-    'isFavorite', c.is_favorite,
-    -- the path in the bucket; the function puts a signed URL in its place
-    'photoUrl', c.photo_path,
-    'hasPhoto', c.photo_path is not null,
-    'networkIds', array(
-      select m.network_id from public.contact_networks m
-      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
-    'contactFrequencyDays', c.contact_frequency_days,
-    'lastContactedAt', to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'nextContactOn', to_char(due.day, 'YYYY-MM-DD'),
-    'needsContact', coalesce(due.day <= (select private.today()), false),
-    'createdAt', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+select c.id, row_to_json(shape) as body
 from public.contacts c
 cross join lateral (
   select case when c.contact_frequency_days is not null then least(date '9999-12-31',
     (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
-    + c.contact_frequency_days) end as day) due;
+    + c.contact_frequency_days) end as day) due
+cross join lateral (
+  select
+    c.id,
+    c.first_name as "firstName",
+    c.last_name as "lastName",
+    c.nickname,
+    c.company,
+    c.job_title as "jobTitle",
+    c.display_name as "displayName",
+    c.emails,
+    c.phones,
+    c.urls,
+    c.addresses,
+    c.birthday,
+    c.description,
+    c.is_favorite as "isFavorite",
+    -- the path in the bucket; the function puts a signed URL in its place
+    c.photo_path as "photoUrl",
+    c.photo_path is not null as "hasPhoto",
+    array(
+      select m.network_id from public.contact_networks m
+      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
+    c.contact_frequency_days as "contactFrequencyDays",
+    to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
+    due.day as "nextContactOn",
+    coalesce(due.day <= (select private.today()), false) as "needsContact",
+    to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.contacts is 'Contacts as the API shows them.';
 grant select on api.contacts to authenticated;
 

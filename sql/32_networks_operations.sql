@@ -1,15 +1,16 @@
 create view api.networks with (security_invoker = true) as
-select n.id, n.name, n.created_at,
-  json_build_object(
-    'id', n.id,
-    'name', n.name,
-    'description', n.description,
-    'color', n.color,
-    'contactCount', (
-      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id),
-    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.networks n;
+select n.id, row_to_json(shape) as body
+from public.networks n
+cross join lateral (
+  select
+    n.id,
+    n.name,
+    n.description,
+    n.color,
+    (
+      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id) as "contactCount",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.networks is 'Networks as the API shows them.';
 grant select on api.networks to authenticated;
 

@@ -1,14 +1,15 @@
 create view api.note_types with (security_invoker = true) as
-select t.id, t.name, t.created_at,
-  json_build_object(
-    'id', t.id,
-    'name', t.name,
-    'icon', t.icon,
-    'color', t.color,
-    'countsAsContact', t.counts_as_contact,
-    'createdAt', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.note_types t;
+select t.id, row_to_json(shape) as body
+from public.note_types t
+cross join lateral (
+  select
+    t.id,
+    t.name,
+    t.icon,
+    t.color,
+    t.counts_as_contact as "countsAsContact",
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.note_types is 'Note types as the API shows them.';
 grant select on api.note_types to authenticated;
 

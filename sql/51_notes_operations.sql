@@ -1,14 +1,15 @@
 create view api.notes with (security_invoker = true) as
-select n.id,
-  json_build_object(
-    'id', n.id,
-    'content', n.content,
-    'contactId', n.contact_id,
-    'noteTypeId', n.note_type_id,
-    'occurredAt', to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.notes n;
+select n.id, row_to_json(shape) as body
+from public.notes n
+cross join lateral (
+  select
+    n.id,
+    n.content,
+    n.contact_id as "contactId",
+    n.note_type_id as "noteTypeId",
+    to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.notes is 'Notes as the API shows them.';
 grant select on api.notes to authenticated;
 

@@ -1,16 +1,17 @@
 create view api.reminders with (security_invoker = true) as
-select r.id, r.contact_id, r.due_at, r.completed, r.created_at,
-  json_build_object(
-    'id', r.id,
-    'title', r.title,
-    'description', r.description,
-    'contactId', r.contact_id,
-    'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'completed', r.completed,
-    'completedAt', to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.reminders r;
+select r.id, row_to_json(shape) as body
+from public.reminders r
+cross join lateral (
+  select
+    r.id,
+    r.title,
+    r.description,
+    r.contact_id as "contactId",
+    to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
+    r.completed,
+    to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt",
+    to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.reminders is 'Reminders as the API shows them.';
 grant select on api.reminders to authenticated;
 

@@ -571,14 +571,15 @@ comment on function private.count_request(uuid, boolean) is
 -- sql/21_api_keys_operations.sql
 
 create view api.api_keys with (security_invoker = true) as
-select k.id, k.name, k.created_at,
-  json_build_object(
-    'id', k.id,
-    'name', k.name,
-    'keyPrefix', k.key_prefix,
-    'createdAt', to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'lastUsedAt', to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from private.api_keys k;
+select k.id, row_to_json(shape) as body
+from private.api_keys k
+cross join lateral (
+  select
+    k.id,
+    k.name,
+    k.key_prefix as "keyPrefix",
+    to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
 comment on view api.api_keys is 'API keys as the API shows them.';
 grant select on api.api_keys to authenticated;
 
@@ -1007,39 +1008,40 @@ grant execute on function private.search_text(public.contacts) to authenticated,
 -- sql/31_contacts_operations.sql
 
 create view api.contacts with (security_invoker = true) as
-select c.id,
-  json_build_object(
-    'id', c.id,
-    'firstName', c.first_name,
-    'lastName', c.last_name,
-    'nickname', c.nickname,
-    'company', c.company,
-    'jobTitle', c.job_title,
-    'displayName', c.display_name,
-    'emails', c.emails,
-    'phones', c.phones,
-    'urls', c.urls,
-    'addresses', c.addresses,
-    'birthday', c.birthday,
-    'description', c.description,
-    'isFavorite', c.is_favorite,
-    -- the path in the bucket; the function puts a signed URL in its place
-    'photoUrl', c.photo_path,
-    'hasPhoto', c.photo_path is not null,
-    'networkIds', array(
-      select m.network_id from public.contact_networks m
-      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
-    'contactFrequencyDays', c.contact_frequency_days,
-    'lastContactedAt', to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'nextContactOn', to_char(due.day, 'YYYY-MM-DD'),
-    'needsContact', coalesce(due.day <= (select private.today()), false),
-    'createdAt', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
+select c.id, row_to_json(shape) as body
 from public.contacts c
 cross join lateral (
   select case when c.contact_frequency_days is not null then least(date '9999-12-31',
     (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
-    + c.contact_frequency_days) end as day) due;
+    + c.contact_frequency_days) end as day) due
+cross join lateral (
+  select
+    c.id,
+    c.first_name as "firstName",
+    c.last_name as "lastName",
+    c.nickname,
+    c.company,
+    c.job_title as "jobTitle",
+    c.display_name as "displayName",
+    c.emails,
+    c.phones,
+    c.urls,
+    c.addresses,
+    c.birthday,
+    c.description,
+    c.is_favorite as "isFavorite",
+    -- the path in the bucket; the function puts a signed URL in its place
+    c.photo_path as "photoUrl",
+    c.photo_path is not null as "hasPhoto",
+    array(
+      select m.network_id from public.contact_networks m
+      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
+    c.contact_frequency_days as "contactFrequencyDays",
+    to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
+    due.day as "nextContactOn",
+    coalesce(due.day <= (select private.today()), false) as "needsContact",
+    to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.contacts is 'Contacts as the API shows them.';
 grant select on api.contacts to authenticated;
 
@@ -1237,17 +1239,18 @@ grant execute on function private.search_words(text), private.search_condition(j
 -- sql/32_networks_operations.sql
 
 create view api.networks with (security_invoker = true) as
-select n.id, n.name, n.created_at,
-  json_build_object(
-    'id', n.id,
-    'name', n.name,
-    'description', n.description,
-    'color', n.color,
-    'contactCount', (
-      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id),
-    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.networks n;
+select n.id, row_to_json(shape) as body
+from public.networks n
+cross join lateral (
+  select
+    n.id,
+    n.name,
+    n.description,
+    n.color,
+    (
+      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id) as "contactCount",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.networks is 'Networks as the API shows them.';
 grant select on api.networks to authenticated;
 
@@ -1428,16 +1431,17 @@ create trigger clean_note_type before insert or update on public.note_types
 -- sql/41_note_types_operations.sql
 
 create view api.note_types with (security_invoker = true) as
-select t.id, t.name, t.created_at,
-  json_build_object(
-    'id', t.id,
-    'name', t.name,
-    'icon', t.icon,
-    'color', t.color,
-    'countsAsContact', t.counts_as_contact,
-    'createdAt', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.note_types t;
+select t.id, row_to_json(shape) as body
+from public.note_types t
+cross join lateral (
+  select
+    t.id,
+    t.name,
+    t.icon,
+    t.color,
+    t.counts_as_contact as "countsAsContact",
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.note_types is 'Note types as the API shows them.';
 grant select on api.note_types to authenticated;
 
@@ -1673,16 +1677,17 @@ create trigger note_type_switched after update of counts_as_contact on public.no
 -- sql/51_notes_operations.sql
 
 create view api.notes with (security_invoker = true) as
-select n.id,
-  json_build_object(
-    'id', n.id,
-    'content', n.content,
-    'contactId', n.contact_id,
-    'noteTypeId', n.note_type_id,
-    'occurredAt', to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'createdAt', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.notes n;
+select n.id, row_to_json(shape) as body
+from public.notes n
+cross join lateral (
+  select
+    n.id,
+    n.content,
+    n.contact_id as "contactId",
+    n.note_type_id as "noteTypeId",
+    to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.notes is 'Notes as the API shows them.';
 grant select on api.notes to authenticated;
 
@@ -2032,18 +2037,19 @@ create trigger clean_reminder before insert or update on public.reminders
 -- sql/61_reminders_operations.sql
 
 create view api.reminders with (security_invoker = true) as
-select r.id, r.contact_id, r.due_at, r.completed, r.created_at,
-  json_build_object(
-    'id', r.id,
-    'title', r.title,
-    'description', r.description,
-    'contactId', r.contact_id,
-    'dueAt', to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'completed', r.completed,
-    'completedAt', to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as body
-from public.reminders r;
+select r.id, row_to_json(shape) as body
+from public.reminders r
+cross join lateral (
+  select
+    r.id,
+    r.title,
+    r.description,
+    r.contact_id as "contactId",
+    to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
+    r.completed,
+    to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt",
+    to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.reminders is 'Reminders as the API shows them.';
 grant select on api.reminders to authenticated;
 

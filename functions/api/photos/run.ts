@@ -27,7 +27,7 @@ interface Contact {
 /** Puts signed URLs in the place of paths. What has no photo goes to the client as the database wrote it. */
 async function withLinks(call: Call, answer: Answer): Promise<Answer> {
   // Cannot stand inside a text, where quotation marks are escaped.
-  if (!answer.body?.includes('"hasPhoto" : true')) return answer;
+  if (!answer.body?.includes('"hasPhoto":true')) return answer;
   const shown: Contact | { data: Contact[] } = JSON.parse(answer.body);
   const contacts = "data" in shown ? shown.data : [shown];
   const paths = contacts.flatMap(({ photoUrl }) => photoUrl ?? []);
