@@ -1,5 +1,5 @@
+import type { JWK } from "jose";
 import type { AccessTokenSettings } from "./auth/access-token.ts";
-import { parseSigningKeys } from "./auth/signing-keys.ts";
 import type { StorageSettings } from "./photos/storage.ts";
 
 /** Everything that the function reads from its environment. */
@@ -30,7 +30,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     // A secret that was set on a command line has its line breaks spelt out.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
-      keys: parseSigningKeys(get("SUPABASE_JWKS")),
+      keys: signingKeys(get("SUPABASE_JWKS")),
       issuer: get("KITH_JWT_ISSUER") || auth,
       auth: {
         url: auth,
@@ -49,4 +49,16 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
 function namedKey(json: string | undefined): string | undefined {
   const named: { default?: string } & Record<string, string> = JSON.parse(json || "{}");
   return named.default ?? Object.values(named)[0];
+}
+
+/**
+ * Reads `SUPABASE_JWKS`: a JSON Web Key Set or a bare array of keys; nothing is an empty list.
+ * @throws TypeError when there is something else
+ */
+function signingKeys(text: string | undefined): JWK[] {
+  if (!text?.trim()) return [];
+  const parsed: unknown = JSON.parse(text);
+  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys;
+  if (!Array.isArray(keys)) throw new TypeError("SUPABASE_JWKS is not a JSON Web Key Set.");
+  return keys;
 }

@@ -4,7 +4,6 @@ import {
   type AccessTokenVerifier,
   createAccessTokenVerifier,
 } from "../../functions/api/auth/access-token.ts";
-import { parseSigningKeys } from "../../functions/api/auth/signing-keys.ts";
 import { signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 
@@ -18,7 +17,7 @@ let sign: (claims?: Record<string, unknown>) => Promise<string>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
   const { publicKey, privateKey } = await generateKeyPair("ES256");
-  const keys = parseSigningKeys(JSON.stringify({ keys: [await exportJWK(publicKey)] }));
+  const keys = [await exportJWK(publicKey)];
   const auth = { url: "http://127.0.0.1:9", publishableKey: "none" };
   check = createAccessTokenVerifier({ keys, issuer, auth });
   const base = { iss: issuer, aud: "authenticated", role: "authenticated", sub };

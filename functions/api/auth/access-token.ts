@@ -1,6 +1,7 @@
 import {
   decodeJwt,
   decodeProtectedHeader,
+  type JWK,
   type JWTHeaderParameters,
   type JWTPayload,
   jwtVerify,
@@ -9,10 +10,11 @@ import { uuidPattern } from "../http/fields.ts";
 import { problems } from "../http/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
 import { GoodSignatures } from "./good-signatures.ts";
-import { algorithms, type SigningKeys } from "./signing-keys.ts";
+import { algorithms, SigningKeys } from "./signing-keys.ts";
 
 export interface AccessTokenSettings {
-  keys: SigningKeys;
+  /** The project's signing keys; none where it does not list them. */
+  keys: JWK[];
   /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
   issuer: string;
   /** Asked about tokens that none of the keys can verify. */
@@ -30,6 +32,7 @@ export type AccessTokenVerifier = (token: string) => Promise<string>;
 
 /** Makes the check. This module is loaded with the first access token, and the library with it. */
 export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
+  const keys = new SigningKeys(settings.keys);
   const good = new GoodSignatures();
   return async (token) => {
     const known = good.claimsOf(token);
@@ -39,8 +42,8 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
     }
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
-    if (!settings.keys.lacks(header.alg)) {
-      const claims = await verify(token, header, settings);
+    if (!keys.lacks(header.alg)) {
+      const claims = await verify(token, header, keys, settings.issuer);
       good.remember(token, claims);
       return userOf(claims);
     }
@@ -55,13 +58,14 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
 async function verify(
   token: string,
   header: JWTHeaderParameters,
-  settings: AccessTokenSettings,
+  keys: SigningKeys,
+  issuer: string,
 ): Promise<JWTPayload> {
-  for (const key of await settings.keys.matching(header)) {
+  for (const key of await keys.matching(header)) {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [header.alg],
-        issuer: settings.issuer,
+        issuer,
         audience: "authenticated",
         requiredClaims: ["exp"],
         clockTolerance,

@@ -1,4 +1,4 @@
-import type { CryptoKey, JWK, JWTHeaderParameters } from "jose";
+import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters } from "jose";
 
 /** The key type that each algorithm needs: an asymmetric key never verifies HS256, whatever a token says. */
 const keyTypes: Record<string, string> = { ES256: "EC", RS256: "RSA", EdDSA: "OKP", HS256: "oct" };
@@ -29,27 +29,10 @@ export class SigningKeys {
         (key.use ?? "sig") === "sig" && (kid === undefined || (key.kid ?? kid) === kid);
       return fits ? [{ key, name: `${index} ${alg}` }] : [];
     });
-    return Promise.all(matches.map(({ key, name }) => this.#import(key, alg, name)));
+    return Promise.all(matches.map(({ key, name }) => {
+      const imported = this.#imported.get(name) ?? importJWK(key, alg);
+      this.#imported.set(name, imported);
+      return imported;
+    }));
   }
-
-  #import(key: JWK, algorithm: string, name: string): Promise<ImportedKey> {
-    const known = this.#imported.get(name);
-    if (known) return known;
-    // Only here, because loading it again is not free even when it has been loaded.
-    const imported = import("jose").then(({ importJWK }) => importJWK(key, algorithm));
-    this.#imported.set(name, imported);
-    return imported;
-  }
-}
-
-/**
- * Reads `SUPABASE_JWKS`: a JSON Web Key Set or a bare array of keys; nothing is an empty list.
- * @throws TypeError when there is something else
- */
-export function parseSigningKeys(text: string | undefined): SigningKeys {
-  if (!text?.trim()) return new SigningKeys([]);
-  const parsed: unknown = JSON.parse(text);
-  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys;
-  if (!Array.isArray(keys)) throw new TypeError("SUPABASE_JWKS is not a JSON Web Key Set.");
-  return new SigningKeys(keys);
 }
