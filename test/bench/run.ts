@@ -9,22 +9,29 @@ import { argv, exit, stderr, version } from "node:process";
 import { cleanUpAll, cleanUpOnSignals } from "./clean-up.ts";
 import { type Outcome, report } from "./report.ts";
 import type { Section } from "./section.ts";
+import { coldStartSection } from "./sections/cold-start.ts";
+import { latencySection } from "./sections/latency.ts";
+import { limiterSection } from "./sections/limiter.ts";
+import { ratiosSection } from "./sections/ratios.ts";
+import { scaleSection } from "./sections/scale.ts";
 
-const load: Record<string, () => Promise<Section>> = {
-  "ratios": async () => (await import(path("ratios"))).ratiosSection,
-  "latency": async () => (await import(path("latency"))).latencySection,
-  "scale": async () => (await import(path("scale"))).scaleSection,
-  "limiter": async () => (await import(path("limiter"))).limiterSection,
-  "cold-start": async () => (await import(path("cold-start"))).coldStartSection,
+const sections: Record<string, Section> = {
+  "ratios": ratiosSection,
+  "latency": latencySection,
+  "scale": scaleSection,
+  "limiter": limiterSection,
+  "cold-start": coldStartSection,
 };
-const path = (name: string) => new URL(`./sections/${name}.ts`, import.meta.url).href;
-const names = Object.keys(load);
+const names = Object.keys(sections);
 
 const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
 
   --quick   a tenth of the work, about a minute: shows that everything runs, decides nothing
   --only    these parts alone, separated by commas
-  --help    this`;
+  --help    this
+
+  KITH_BENCH_KEEP=<folder>  keeps the seeded data of scale there and takes it again next time, unless the migrations or
+                            the seed have changed`;
 
 interface Choice {
   quick: boolean;
@@ -59,8 +66,7 @@ async function runSection(name: string, quick: boolean): Promise<Outcome> {
   const progress = (line: string) =>
     void stderr.write(`${name} ${seconds().toFixed(0).padStart(4)} s  ${line}\n`);
   try {
-    const section = await load[name]!();
-    const result = await section({ quick, progress });
+    const result = await sections[name]!({ quick, progress });
     return { name, seconds: seconds(), result };
   } catch (error) {
     const { message } = error as Error;

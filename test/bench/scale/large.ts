@@ -6,14 +6,10 @@ import type { ScaleStack } from "./data.ts";
 import type { Doors } from "./ordinary.ts";
 import { deepPages, type Depth, sideOf } from "./sides.ts";
 
-/** The promise: at most this many times what an ordinary owner's same call takes. */
-const atMost = 5;
+/** The promise: an answer takes at most this many times what the same answer takes for an ordinary owner. */
+const promise = { atMost: 5 };
 
-/** The way over HTTP adds the same to every page. */
-const depths: Record<Doors["name"], Depth[]> = {
-  "in the database": ["first", "middle", "last"],
-  "over HTTP": ["first", "last"],
-};
+const depths: Depth[] = ["first", "middle", "last"];
 
 /** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
 export async function largeOwner(
@@ -29,7 +25,7 @@ export async function largeOwner(
     const rows: string[][] = [];
     for (const [name, make] of Object.entries(lists(full.now))) {
       const pagesAt = await deepPages(door, [...ordinary, ...large], make);
-      for (const depth of depths[way]) {
+      for (const depth of depths) {
         const pages = pagesAt(depth);
         const result = await compare(
           [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
@@ -41,7 +37,9 @@ export async function largeOwner(
         rows.push([name, depth, ...times, measured.toFixed(2)]);
         const words =
           `scale: ${name}, ${depth} page, ${way}, the large owner, of an ordinary owner's`;
-        goals.push({ name: words, measured, spread: spread(ratios), unit: "×", atMost });
+        // What the database alone does is told; what is answered, over HTTP, is what was promised.
+        const promised = way === "over HTTP" ? promise : {};
+        goals.push({ name: words, measured, spread: spread(ratios), unit: "×", ...promised });
         progress(`scale: large owner, ${way}: ${name}, ${depth} page ${measured.toFixed(2)} ×`);
       }
     }
