@@ -52,7 +52,11 @@ export function coldStartResult(starts: Starts, times: Times, graph: ModuleGraph
             told(times.get(refusal)!),
             added(refusal, together),
           ],
-          ["first request to the database", told(times.get(apiKey)!), added(apiKey, refusal)],
+          [
+            "first connection and first statement",
+            told(times.get(apiKey)!),
+            added(apiKey, refusal),
+          ],
           [
             "jose and the check of a token",
             told(times.get(accessToken)!),
@@ -85,6 +89,14 @@ function moduleRows({ atStart, later }: ModuleGraph): string[][] {
   return [
     row("before the first request", atStart),
     ...[...later].filter(([, modules]) => modules.length > 0)
-      .map(([name, modules]) => row(`when ${name} is needed`, modules)),
+      .map(([name, modules]) => row(occasion(name), modules)),
   ];
+}
+
+function occasion(module: string): string {
+  if (module === "auth/access-token.ts") return "with the first access token";
+  const resource = /^(.+)\/routes\.ts$/.exec(module)?.[1];
+  return resource
+    ? `with the first request for ${resource}`
+    : `for ${module}, when it is asked for`;
 }
