@@ -5,8 +5,8 @@ import type { JWTPayload } from "jose";
 const room = 1_000;
 
 /**
- * What stands in tokens whose signature was found good. Checking one takes this runtime about a millisecond, more than all
- * the rest of a request, and can only come out the same again: bytes and keys are what they were. Nothing else is
+ * What stands in tokens whose signature was found good. Checking one takes this runtime more time than all the
+ * rest of a request, and can only come out the same again: bytes and keys are what they were. Nothing else is
  * remembered: whether a token has expired and whether its account is there is asked for every request.
  */
 export class GoodSignatures {
