@@ -776,7 +776,7 @@ grant execute on function private.clean_items(jsonb, text[]), private.is_contact
 
 -- sql/30_contacts.sql
 
--- Contacts, and the networks each belongs to.
+-- Contacts: the people and companies that somebody keeps in touch with.
 
 create table public.contacts (
   id uuid not null default gen_random_uuid(),
@@ -945,6 +945,11 @@ create trigger clean_contact before insert or update of
     is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
   on public.contacts
   for each row execute function private.clean_contact();
+grant execute on function private.search_text(public.contacts) to authenticated, service_role;
+
+-- sql/30_contacts_networks.sql
+
+-- Which contacts belong to which networks.
 
 create table public.contact_networks (
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -1003,8 +1008,6 @@ create trigger touch_joined_contacts after insert on public.contact_networks
 create trigger touch_left_contacts after delete on public.contact_networks
   referencing old table as memberships for each statement execute function private.touch_contacts();
 
-grant execute on function private.search_text(public.contacts) to authenticated, service_role;
-
 -- sql/31_contacts_operations.sql
 
 create view api.contacts with (security_invoker = true) as
@@ -1044,40 +1047,6 @@ cross join lateral (
     to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view api.contacts is 'Contacts as the API shows them.';
 grant select on api.contacts to authenticated;
-
--- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone.
-create function private.search_words(search text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_array(word,
-        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end)), '[]')
-    from regexp_split_to_table(private.folded(search), '\s+') word
-    where word <> '');
-end
-$$;
-comment on function private.search_words(text) is 'For every word of a search the word and, where it may be part of a phone number, its digits.';
-
--- Text that a contact matches when it holds every word of $1 -> 'words'.
-create function private.search_condition(words jsonb) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-declare
-  holds constant text := (
-    select string_agg(format(
-      case when word ->> 1 is null then 'strpos(%%1$s, $1 #>> %1$L) > 0'
-        else '(strpos(%%1$s, $1 #>> %1$L) > 0 or strpos(%%1$s, $1 #>> %2$L) > 0)' end,
-      array['words', (n - 1)::text, '0'], array['words', (n - 1)::text, '1']), ' and ' order by n)
-    from jsonb_array_elements(words) with ordinality as given (word, n));
-begin
-  return format('case when search_text is not null then %s else (
-    select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
-    format(holds, 'search_text'), format(holds, 'long.long_search_text'));
-end
-$$;
-comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
 
 create function api.list_contacts(arguments jsonb) returns api.answer
 language plpgsql stable set search_path = ''
@@ -1232,9 +1201,49 @@ end
 $$;
 comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
 
-grant execute on function private.search_words(text), private.search_condition(jsonb), private.set_networks(uuid, jsonb),
+grant execute on function private.set_networks(uuid, jsonb),
   api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
   api.delete_contact(jsonb) to authenticated;
+
+-- sql/31_contacts_search.sql
+
+-- What a search of contacts asks for.
+
+-- Every word must match. A word of digits and the marks people write between them also matches a phone number
+-- that is written with other marks: search text holds the digits of a number alone.
+create function private.search_words(search text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_array(word,
+        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end)), '[]')
+    from regexp_split_to_table(private.folded(search), '\s+') word
+    where word <> '');
+end
+$$;
+comment on function private.search_words(text) is 'For every word of a search the word and, where it may be part of a phone number, its digits.';
+
+-- Text that a contact matches when it holds every word of $1 -> 'words'.
+create function private.search_condition(words jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  holds constant text := (
+    select string_agg(format(
+      case when word ->> 1 is null then 'strpos(%%1$s, $1 #>> %1$L) > 0'
+        else '(strpos(%%1$s, $1 #>> %1$L) > 0 or strpos(%%1$s, $1 #>> %2$L) > 0)' end,
+      array['words', (n - 1)::text, '0'], array['words', (n - 1)::text, '1']), ' and ' order by n)
+    from jsonb_array_elements(words) with ordinality as given (word, n));
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    format(holds, 'search_text'), format(holds, 'long.long_search_text'));
+end
+$$;
+comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
+
+grant execute on function private.search_words(text), private.search_condition(jsonb) to authenticated;
 
 -- sql/32_networks_operations.sql
 
