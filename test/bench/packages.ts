@@ -12,9 +12,9 @@ const folder = fileURLToPath(new URL("./alternatives/", import.meta.url));
 export async function installPackages(progress: (line: string) => void): Promise<void> {
   const missing = await missingPackages();
   if (missing.length === 0) return;
-  progress(`installing ${missing.join(", ")} for the benchmark alone (npm install, once)`);
-  const failure = await npmInstall();
-  if (failure) throw new Error(`npm install --prefix test/bench/alternatives failed: ${failure}`);
+  progress(`installing ${missing.join(", ")} for the benchmark alone (npm ci, once)`);
+  const failure = await npmCi();
+  if (failure) throw new Error(`npm ci --prefix test/bench/alternatives failed: ${failure}`);
 }
 
 async function missingPackages(): Promise<string[]> {
@@ -30,9 +30,9 @@ async function missingPackages(): Promise<string[]> {
 }
 
 /** The last line that says what is wrong; undefined where nothing is. */
-function npmInstall(): Promise<string | undefined> {
+function npmCi(): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund"], {
+    const child = spawn("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund"], {
       cwd: folder,
       stdio: ["ignore", "ignore", "pipe"],
       detached: true,
