@@ -179,6 +179,7 @@ declare
   wanted bigint := found.size;
   descending boolean := sort like '-%';
   backwards boolean := false;
+  direction text;
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
@@ -192,11 +193,11 @@ begin
     backwards := skipped is null and before >= 1000 and before > found.total / 2;
     descending := descending <> backwards;
   end if;
+  direction := case when descending then 'desc' else 'asc' end;
   if wanted > 0 then
     execute format('select array(select id from %s where %s order by %s, id %s%s)', source, filter,
         replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end),
-          '{}', case when descending then 'desc' else 'asc' end),
-        case when descending then 'desc' else 'asc' end,
+          '{}', direction), direction,
         case when not whole then ' limit $2 offset $3' end)
       into found.ids using query, wanted,
         case when backwards then found.total - before - wanted else coalesce(skipped, before) end;

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "./sha256.ts";
 
 /** What every API key begins with. Not `sb`: the platform's gateway rewrites tokens that do. */
 export const apiKeyPrefix = "kith_";
@@ -25,9 +26,4 @@ export function hashApiKey(token: string): string | null {
 export function makeApiKey(): { key: string; hash: string; keyPrefix: string } {
   const key = apiKeyPrefix + randomBytes(secretBytes).toString("hex");
   return { key, hash: sha256(key), keyPrefix: key.slice(0, shownCharacters) };
-}
-
-/** At once: `crypto.subtle` would take ten times as long for so few bytes. */
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

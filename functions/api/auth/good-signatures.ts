@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { JWTPayload } from "jose";
+import { sha256 } from "./sha256.ts";
 
 /** Tokens that are remembered at most, about a kilobyte each. */
 const room = 1_000;
@@ -15,7 +15,7 @@ export class GoodSignatures {
 
   /** The claims of a token that was remembered. */
   claimsOf(token: string): JWTPayload | undefined {
-    return this.#claims.get(digest(token));
+    return this.#claims.get(sha256(token));
   }
 
   remember(token: string, claims: JWTPayload): void {
@@ -23,10 +23,6 @@ export class GoodSignatures {
       const [oldest] = this.#claims.keys();
       this.#claims.delete(oldest!);
     }
-    this.#claims.set(digest(token), claims);
+    this.#claims.set(sha256(token), claims);
   }
-}
-
-function digest(token: string): string {
-  return createHash("sha256").update(token).digest("base64");
 }
