@@ -81,7 +81,9 @@ describe("a contact", () => {
     const { page } = await openContacts();
     await page.getByRole("link", { name: /Zoë/ }).click();
     await page.getByRole("heading", { name: /Zoë Müller/ }).waitFor();
+    // Notes, reminders and the contact itself are three requests: each comes in its own time.
     await page.getByRole("listitem").filter({ hasText: "Phone call" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Return the book" }).waitFor();
     const text = await page.locator("main").innerText();
     for (
       const part of [

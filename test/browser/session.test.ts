@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
@@ -14,10 +15,16 @@ async function linkMailedTo(email: string): Promise<string> {
   return /https?:\/\/\S+/.exec(mails.at(-1)?.text)![0];
 }
 
+/** Goes from one form to another, which has a field of the same name, and waits for it. */
+async function follow(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name }).click();
+  await page.getByRole("heading", { name }).waitFor();
+}
+
 describe("an account", () => {
   test("is made with an address and a password, and left by signing out", async () => {
     const { page } = await visit();
-    await page.getByRole("link", { name: "Create an account" }).click();
+    await follow(page, "Create an account");
     await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -31,7 +38,7 @@ describe("an account", () => {
     const { email } = await newPerson();
     const { page, expectOnConsole } = await visit({});
     expectOnConsole(/status of 4\d\d/);
-    await page.getByRole("link", { name: "Create an account" }).click();
+    await follow(page, "Create an account");
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
@@ -79,11 +86,30 @@ describe("a session", () => {
   });
 });
 
+test("an address that was typed goes along to the next form, and is gone once it was used", async () => {
+  const person = await newPerson();
+  const { page } = await visit();
+  const address = page.getByLabel("E-mail address");
+  await address.fill(person.email);
+  for (const name of ["Create an account", "I have an account", "Forgotten your password?"]) {
+    await page.getByRole("link", { name }).click();
+    const heading = name === "I have an account" ? "Sign in" : name;
+    await page.getByRole("heading", { name: heading }).waitFor();
+    expect(await address.inputValue()).toBe(person.email);
+  }
+  await page.getByRole("link", { name: "Back to sign in" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await signIn(page, person);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await address.inputValue()).toBe("");
+});
+
 describe("a forgotten password", () => {
   test("is replaced by way of the link that is mailed", async () => {
     const person = await newPerson();
     const { page } = await visit();
-    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
@@ -103,7 +129,7 @@ describe("a forgotten password", () => {
   test("is not replaced by a link that was used, and the page says so", async () => {
     const { email } = await newPerson();
     const { page } = await visit();
-    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
@@ -115,7 +141,7 @@ describe("a forgotten password", () => {
 
   test("tells nobody who has an account", async () => {
     const { page } = await visit();
-    await page.getByRole("link", { name: "Forgotten your password?" }).click();
+    await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill("nobody@example.com");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();

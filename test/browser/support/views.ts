@@ -24,7 +24,10 @@ export const accountViews: Record<string, Open> = {
     await page.getByRole("searchbox").fill("nobody like that");
     await page.getByText("Nobody fits").waitFor();
   },
-  "a contact": at("contacts/<id>", ".note"),
+  "a contact": async (page, contactId) => {
+    await at("contacts/<id>", ".note")(page, contactId);
+    await page.getByText("Return the book").waitFor();
+  },
   "no such contact": at("contacts/00000000-0000-4000-8000-000000000000", ".state-title"),
   "API keys": at("keys", ".keys"),
   "a new key": async (page, contactId) => {

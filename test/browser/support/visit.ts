@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { setTimeout } from "node:timers/promises";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import type { Person } from "./account.ts";
 
@@ -10,6 +17,19 @@ const switches = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/**
+ * KITH_TEST_LATENCY: every request of the page waits for up to so many milliseconds, each for a
+ * time of its own, so that answers come late and in another order. A test that reads what it has
+ * not waited for fails then.
+ */
+const latency = Number(process.env["KITH_TEST_LATENCY"] ?? 0);
+
+async function dawdle(route: Route): Promise<void> {
+  await setTimeout(Math.random() * latency);
+  // The page may have given the request up, or be closed by now.
+  await route.continue().catch(() => {});
+}
 
 export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" | "viewport"> {
   /** Where the page lies, if not at the stack's own address. */
@@ -50,6 +70,7 @@ export function useBrowser(): { visit(options?: VisitOptions): Promise<Visit> } 
     async visit(options = {}) {
       const { url = inject("page").url, person, ...rest } = options;
       const context = await browser.newContext({ reducedMotion: "reduce", locale: "en", ...rest });
+      if (latency > 0) await context.route(/\/(api|auth|storage)\/v1\//, dawdle);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       const watched = watch(page, [new URL(url).origin, inject("page").url]);

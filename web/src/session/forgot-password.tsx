@@ -1,42 +1,32 @@
 import { useState } from "preact/hooks";
 import { isLocalProject } from "../settings.ts";
-import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, describeAuthError, pageUrl } from "./auth.ts";
+import { AddressField, Links, SessionForm, useAddress } from "./session-form.tsx";
 import { useForm } from "./use-form.ts";
 
 export function ForgotPassword() {
-  const [email, setEmail] = useState("");
+  const { address, keep } = useAddress();
   const [askedFor, setAskedFor] = useState<string>();
   const form = useForm(async () => {
-    const { error } = await auth.resetPasswordForEmail(email.trim(), { redirectTo: pageUrl() });
+    const email = address.trim();
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo: pageUrl() });
     if (error) return describeAuthError(error);
-    setAskedFor(email.trim());
+    setAskedFor(email);
   });
   if (askedFor) return <Asked email={askedFor} />;
   return (
-    <View key="form" title="Forgotten your password?">
-      <p>Give us your e-mail address, and we send you a link to choose a new one.</p>
-      <form class="form" onSubmit={form.onSubmit}>
-        {form.problem && <Notice tone="danger">{form.problem}</Notice>}
-        <Field
-          label="E-mail address"
-          type="email"
-          autocomplete="username"
-          required
-          value={email}
-          onValue={setEmail}
-        />
-        <Button submit kind="primary" busy={form.busy}>Send the link</Button>
-      </form>
-      {isLocalProject && <LocalMail />}
-      <p class="links">
-        <a href={hrefOf("sign-in")}>Back to sign in</a>
-      </p>
-    </View>
+    <SessionForm
+      title="Forgotten your password?"
+      form={form}
+      submit="Send the link"
+      before={<p>Give us your e-mail address, and we send you a link to choose a new one.</p>}
+      after={isLocalProject && <LocalMail />}
+      links={{ "sign-in": "Back to sign in" }}
+    >
+      <AddressField value={address} onValue={keep} />
+    </SessionForm>
   );
 }
 
@@ -48,9 +38,7 @@ function Asked({ email }: { email: string }) {
         {isLocalProject ? "there" : "on its way"}. It is good for an hour.
       </Notice>
       {isLocalProject && <LocalMail />}
-      <p class="links">
-        <a href={hrefOf("sign-in")}>Back to sign in</a>
-      </p>
+      <Links to={{ "sign-in": "Back to sign in" }} />
     </View>
   );
 }

@@ -1,11 +1,8 @@
 import { useState } from "preact/hooks";
-import { hrefOf, navigate } from "../shell/router.ts";
-import { View } from "../shell/view.tsx";
+import { navigate } from "../shell/router.ts";
 import { announce } from "../ui/announce.tsx";
-import { Button } from "../ui/button.tsx";
-import { PasswordField } from "../ui/field.tsx";
-import { Notice } from "../ui/states.tsx";
 import { auth, describeAuthError } from "./auth.ts";
+import { NewPasswordField, SessionForm } from "./session-form.tsx";
 import { useForm } from "./use-form.ts";
 import type { Account } from "./use-session.ts";
 
@@ -19,34 +16,24 @@ export function NewPassword({ account }: { account: Account }) {
     navigate("contacts");
   });
   return (
-    <View title="Choose a new password">
-      <p class="break">For {account.email}</p>
-      <form class="form" onSubmit={form.onSubmit}>
-        {form.problem && <Notice tone="danger">{form.problem}</Notice>}
-        {/* So that a password manager knows whose password it is. */}
-        <input
-          class="unseen"
-          type="email"
-          autocomplete="username"
-          value={account.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
-        <PasswordField
-          label="New password"
-          autocomplete="new-password"
-          required
-          minLength={6}
-          hint="At least 6 characters. A few words in a row are easy to remember."
-          value={password}
-          onValue={setPassword}
-        />
-        <Button submit kind="primary" busy={form.busy}>Save the new password</Button>
-      </form>
-      <p class="links">
-        <a href={hrefOf("contacts")}>Keep the old one</a>
-      </p>
-    </View>
+    <SessionForm
+      title="Choose a new password"
+      form={form}
+      submit="Save the new password"
+      before={<p class="break">For {account.email}</p>}
+      links={{ contacts: "Keep the old one" }}
+    >
+      {/* So that a password manager knows whose password it is. */}
+      <input
+        class="unseen"
+        type="email"
+        autocomplete="username"
+        value={account.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <NewPasswordField label="New password" value={password} onValue={setPassword} />
+    </SessionForm>
   );
 }

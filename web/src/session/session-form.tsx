@@ -1,0 +1,92 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { hrefOf, type View as ViewName } from "../shell/router.ts";
+import { View } from "../shell/view.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field, PasswordField } from "../ui/field.tsx";
+import { Notice } from "../ui/states.tsx";
+import type { FormState } from "./use-form.ts";
+
+interface Props {
+  title: string;
+  form: FormState;
+  /** What the button says. */
+  submit: string;
+  /** Where else to go: views, and what the links to them say. */
+  links: Partial<Record<ViewName, string>>;
+  before?: ComponentChildren;
+  after?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A view that is one form about a session: what is wrong, its fields, one button, ways out. */
+export function SessionForm({ title, form, submit, links, before, after, children }: Props) {
+  return (
+    <View title={title}>
+      {before}
+      <form class="form" onSubmit={form.onSubmit}>
+        {form.problem && <Notice tone="danger">{form.problem}</Notice>}
+        {children}
+        <Button submit kind="primary" busy={form.busy}>{submit}</Button>
+      </form>
+      {after}
+      <Links to={links} />
+    </View>
+  );
+}
+
+/** Links to other views, below what a view is about. */
+export function Links({ to }: { to: Props["links"] }) {
+  return (
+    <p class="links">
+      {Object.entries(to).map(([view, text]) => (
+        <a key={view} href={hrefOf(view as ViewName)}>{text}</a>
+      ))}
+    </p>
+  );
+}
+
+/** Typed once is enough: the address goes along from one form to the next, until it is used. */
+let typedAddress = "";
+
+export function useAddress() {
+  const [address, setAddress] = useState(typedAddress);
+  const keep = (value: string) => {
+    typedAddress = value;
+    setAddress(value);
+  };
+  return { address, keep, forget: () => keep("") };
+}
+
+interface FieldProps {
+  value: string;
+  onValue: (value: string) => void;
+}
+
+export function AddressField({ value, onValue }: FieldProps) {
+  return (
+    <Field
+      label="E-mail address"
+      type="email"
+      autocomplete="username"
+      required
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
+
+/** For a password that is chosen, not entered. */
+export function NewPasswordField({ label, value, onValue }: FieldProps & { label: string }) {
+  return (
+    <PasswordField
+      label={label}
+      autocomplete="new-password"
+      required
+      minLength={6}
+      hint="At least 6 characters. A few words in a row are easy to remember."
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
