@@ -27,7 +27,7 @@ describe("creating a key", () => {
     const key = await create(page, "Mail assistant");
     expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
     const dialog = page.getByRole("dialog", { name: "Your new key: Mail assistant" });
-    expect(await dialog.textContent()).toContain("never again");
+    await expect.poll(() => dialog.textContent()).toContain("never again");
     const command = await dialog.locator("code").last().textContent();
     const [, header, url] = /^curl -H "Authorization: (.+?)" "(.+)"$/.exec(command!)!;
     const answer = await fetch(url!, { headers: { authorization: header! } });
@@ -75,8 +75,8 @@ describe("creating a key", () => {
     const { page } = await openKeys();
     await page.getByLabel("Name of the new key").fill("   ");
     await page.getByRole("button", { name: "Create key" }).click();
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    expect(await page.locator("input:invalid").count()).toBe(1);
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.locator("input:invalid").count()).toBe(1);
   });
 });
 
@@ -94,9 +94,10 @@ describe("the list of keys", () => {
     expect(cells[2]).toBe("just now");
     await create(page, "Unused");
     await page.getByRole("button", { name: "I have copied it" }).click();
-    const rows = await page.locator("tbody th").allTextContents();
-    expect(rows).toEqual(["Unused", "Used"]);
-    expect(await page.getByRole("row", { name: /Unused/ }).textContent()).toContain("Never");
+    await expect.poll(() => page.locator("tbody th").allTextContents()).toEqual(["Unused", "Used"]);
+    await expect.poll(() => page.getByRole("row", { name: /Unused/ }).textContent()).toContain(
+      "Never",
+    );
   });
 
   test("gives up a key after asking, and the key stops working", async () => {

@@ -42,7 +42,7 @@ describe("an account", () => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
-    expect(await page.getByRole("alert").textContent()).toMatch(/already/);
+    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(/already/);
   });
 });
 
@@ -62,7 +62,9 @@ describe("a session", () => {
     await page.getByLabel("E-mail address").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("not this one");
     await page.getByRole("button", { name: "Sign in" }).click();
-    expect(await page.getByRole("alert").textContent()).toMatch(/do not belong together/);
+    await expect.poll(() => page.getByRole("alert").textContent()).toMatch(
+      /do not belong together/,
+    );
   });
 
   test("whose account is gone ends at the form to sign in, and the page says so", async () => {
@@ -95,14 +97,14 @@ test("an address that was typed goes along to the next form, and is gone once it
     await page.getByRole("link", { name }).click();
     const heading = name === "I have an account" ? "Sign in" : name;
     await page.getByRole("heading", { name: heading }).waitFor();
-    expect(await address.inputValue()).toBe(person.email);
+    await expect.poll(() => address.inputValue()).toBe(person.email);
   }
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, person);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(await address.inputValue()).toBe("");
+  await expect.poll(() => address.inputValue()).toBe("");
 });
 
 describe("a forgotten password", () => {

@@ -91,7 +91,7 @@ describe("without a network", () => {
     await page.getByText("Nobody answers").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: /Zoë/ }).waitFor();
-    expect(await page.getByText("You are offline.").count()).toBe(0);
+    await expect.poll(() => page.getByText("You are offline.").count()).toBe(0);
   });
 
   test("one can still sign out, and is still signed out afterwards", async () => {
