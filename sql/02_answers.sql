@@ -73,6 +73,37 @@ end
 $$;
 comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
 
+-- Counted in the walk that also finds the page: nothing is collected but the ids on it.
+create function private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  walk refcursor;
+  found_id uuid;
+  rest bigint;
+begin
+  open walk no scroll for execute ordered using query;
+  -- The count of a move is an integer.
+  move forward least(before, 2147483647)::integer from walk;
+  get diagnostics total = row_count;
+  if total = before then
+    loop
+      fetch walk into found_id;
+      exit when not found;
+      ids := ids || found_id;
+      exit when cardinality(ids) = size;
+    end loop;
+    total := total + coalesce(cardinality(ids), 0);
+    move forward all from walk;
+    get diagnostics rest = row_count;
+    total := total + rest;
+  end if;
+  close walk;
+end
+$$;
+comment on function private.walk_page(text, jsonb, bigint, bigint) is
+  'Walks a list from its beginning to its end: the ids on the page, and how many there are in all.';
+
 -- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
 -- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
 -- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
@@ -88,17 +119,14 @@ declare
   sort constant text := coalesce(query ->> 'sort', default_sort);
   fragment constant text := sorts ->> ltrim(sort, '-');
   filter constant text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
-  counting constant text := format('select count(*) from %s where %s', source, filter);
   wanted bigint := found.size;
   descending boolean := sort like '-%';
   backwards boolean := false;
   direction text;
+  ordered text;
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
-  end if;
-  if before >= 1000 and found.total is null and not whole then
-    execute counting into found.total using query;
   end if;
   if found.total is not null then
     wanted := least(wanted, found.total - before);
@@ -107,30 +135,32 @@ begin
     descending := descending <> backwards;
   end if;
   direction := case when descending then 'desc' else 'asc' end;
+  ordered := format('select id from %s where %s order by %s, id %s', source, filter,
+    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
+    direction);
+  if found.total is null and (whole or before >= 1000) then
+    select walked.ids, walked.total into found.ids, found.total
+    from private.walk_page(ordered, query, before, found.size) walked;
+    return found;
+  end if;
   if wanted > 0 then
-    execute format('select array(select id from %s where %s order by %s, id %s%s)', source, filter,
-        replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end),
-          '{}', direction), direction,
-        case when not whole then ' limit $2 offset $3' end)
-      into found.ids using query, wanted,
+    execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
+      using query, wanted,
         case when backwards then found.total - before - wanted else coalesce(skipped, before) end;
   end if;
-  if whole then
-    found.total := cardinality(found.ids);
-    found.ids := case when before < found.total then found.ids[before + 1 : before + found.size] end;
-  elsif backwards then
+  if backwards then
     found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
-  elsif found.total is null and cardinality(found.ids) between 1 and found.size - 1 then
+  elsif found.total is null and cardinality(found.ids) < found.size and (before = 0 or cardinality(found.ids) > 0) then
     found.total := before + cardinality(found.ids);
   elsif found.total is null then
-    execute counting into found.total using query;
+    execute format('select count(*) from %s where %s', source, filter) into found.total using query;
   end if;
   return found;
 end
 $$;
 comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, boolean, bigint) is
   'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already. '
-  'whole: all that match are found in one go, which is cheaper where counting them would be as much work. '
+  'whole: the list is walked to its end in one go, which is cheaper where counting what matches would be as much work. '
   'skipped: how many come before the page, where the conditions already leave out others that do.';
 
 create function private.answer_page(found private.page, data json) returns api.answer

@@ -1,19 +1,24 @@
 -- What a search of contacts asks for.
 
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone.
+-- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
+-- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for.
 create function private.search_words(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_array(word,
-        case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end)), '[]')
+    select coalesce(jsonb_agg(case
+        when strpos(word, digits) > 0 then jsonb_build_array(digits, null)
+        else jsonb_build_array(word, digits) end), '[]')
     from regexp_split_to_table(private.folded(search), '\s+') word
+    cross join lateral (
+      select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
     where word <> '');
 end
 $$;
-comment on function private.search_words(text) is 'For every word of a search the word and, where it may be part of a phone number, its digits.';
+comment on function private.search_words(text) is
+  'For every word of a search what to look for and, where it may be part of a phone number written otherwise, its digits.';
 
 -- Text that a contact matches when it holds every word of $1 -> 'words'.
 create function private.search_condition(words jsonb) returns text

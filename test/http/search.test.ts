@@ -48,6 +48,7 @@ describe("searching", () => {
     ["6601234567", "the digits of a phone"],
     ["+43660", "a phone's start"],
     ["660-123", "digits grouped otherwise"],
+    ["(660)", "digits with marks around them"],
     ["lodz STRASSE", "words of the description"],
     ["cover percy", "job title and name"],
   ])("finds Percy by %j, %s", async (search) => {
