@@ -73,7 +73,7 @@ end
 $$;
 comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
 
--- Counted in the walk that also finds the page: nothing is collected but the ids on it.
+-- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
 create function private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
 language plpgsql stable set search_path = ''
 as $$
@@ -110,7 +110,7 @@ comment on function private.walk_page(text, jsonb, bigint, bigint) is
 -- reads the rows of the page by their ids.
 create function private.find_page(
   source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
-  total bigint default null, whole boolean default false, skipped bigint default null) returns private.page
+  total bigint default null, skipped bigint default null) returns private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -118,50 +118,33 @@ declare
   before constant bigint := private.skipped_by(query);
   sort constant text := coalesce(query ->> 'sort', default_sort);
   fragment constant text := sorts ->> ltrim(sort, '-');
-  filter constant text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
-  wanted bigint := found.size;
-  descending boolean := sort like '-%';
-  backwards boolean := false;
-  direction text;
-  ordered text;
+  wanted constant bigint := least(found.size, total - before);
+  -- Deep in a long list the way from its end may be the shorter one.
+  backwards constant boolean := coalesce(skipped is null and before >= 1000 and before > total / 2, false);
+  direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
+  ordered constant text := format('select id from %s where %s order by %s, id %s',
+    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),
+    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
+    direction);
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
-  end if;
-  if found.total is not null then
-    wanted := least(wanted, found.total - before);
-    -- Deep in a long list the way from its end may be the shorter one.
-    backwards := skipped is null and before >= 1000 and before > found.total / 2;
-    descending := descending <> backwards;
-  end if;
-  direction := case when descending then 'desc' else 'asc' end;
-  ordered := format('select id from %s where %s order by %s, id %s', source, filter,
-    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
-    direction);
-  if found.total is null and (whole or before >= 1000) then
+  elsif total is null then
     select walked.ids, walked.total into found.ids, found.total
     from private.walk_page(ordered, query, before, found.size) walked;
-    return found;
-  end if;
-  if wanted > 0 then
+  elsif wanted > 0 then
     execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
-      using query, wanted,
-        case when backwards then found.total - before - wanted else coalesce(skipped, before) end;
+      using query, wanted, case when backwards then total - before - wanted else coalesce(skipped, before) end;
   end if;
   if backwards then
     found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
-  elsif found.total is null and cardinality(found.ids) < found.size and (before = 0 or cardinality(found.ids) > 0) then
-    found.total := before + cardinality(found.ids);
-  elsif found.total is null then
-    execute format('select count(*) from %s where %s', source, filter) into found.total using query;
   end if;
   return found;
 end
 $$;
-comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, boolean, bigint) is
-  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already. '
-  'whole: the list is walked to its end in one go, which is cheaper where counting what matches would be as much work. '
-  'skipped: how many come before the page, where the conditions already leave out others that do.';
+comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
+  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already, only '
+  'the page is looked for. skipped: how many come before the page, where the conditions already leave out others that do.';
 
 create function private.answer_page(found private.page, data json) returns api.answer
 language plpgsql stable set search_path = ''

@@ -41,14 +41,14 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
-  words constant jsonb := private.search_words(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
   total bigint;
   found private.page;
 begin
-  if words <> '[]' then
-    query := query || jsonb_build_object('words', words);
-    conditions := conditions || private.search_condition(words);
+  if patterns <> '[]' then
+    query := query || jsonb_build_object('patterns', patterns);
+    conditions := conditions || private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
     -- "is true" keeps the members in a hash table, so that the list is still read in its order
@@ -79,7 +79,7 @@ begin
     "displayName": "display_name collate \"und-x-icu\" {}",
     "createdAt": "created_at {}",
     "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total, whole => words <> '[]');
+    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
   return private.answer_page(found, (
     select json_agg(c.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join api.contacts c on c.id = listed.id));

@@ -160,7 +160,7 @@ end
 $$;
 comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
 
--- Counted in the walk that also finds the page: nothing is collected but the ids on it.
+-- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
 create function private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
 language plpgsql stable set search_path = ''
 as $$
@@ -197,7 +197,7 @@ comment on function private.walk_page(text, jsonb, bigint, bigint) is
 -- reads the rows of the page by their ids.
 create function private.find_page(
   source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
-  total bigint default null, whole boolean default false, skipped bigint default null) returns private.page
+  total bigint default null, skipped bigint default null) returns private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -205,50 +205,33 @@ declare
   before constant bigint := private.skipped_by(query);
   sort constant text := coalesce(query ->> 'sort', default_sort);
   fragment constant text := sorts ->> ltrim(sort, '-');
-  filter constant text := coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true');
-  wanted bigint := found.size;
-  descending boolean := sort like '-%';
-  backwards boolean := false;
-  direction text;
-  ordered text;
+  wanted constant bigint := least(found.size, total - before);
+  -- Deep in a long list the way from its end may be the shorter one.
+  backwards constant boolean := coalesce(skipped is null and before >= 1000 and before > total / 2, false);
+  direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
+  ordered constant text := format('select id from %s where %s order by %s, id %s',
+    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),
+    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
+    direction);
 begin
   if fragment is null then
     perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
-  end if;
-  if found.total is not null then
-    wanted := least(wanted, found.total - before);
-    -- Deep in a long list the way from its end may be the shorter one.
-    backwards := skipped is null and before >= 1000 and before > found.total / 2;
-    descending := descending <> backwards;
-  end if;
-  direction := case when descending then 'desc' else 'asc' end;
-  ordered := format('select id from %s where %s order by %s, id %s', source, filter,
-    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
-    direction);
-  if found.total is null and (whole or before >= 1000) then
+  elsif total is null then
     select walked.ids, walked.total into found.ids, found.total
     from private.walk_page(ordered, query, before, found.size) walked;
-    return found;
-  end if;
-  if wanted > 0 then
+  elsif wanted > 0 then
     execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
-      using query, wanted,
-        case when backwards then found.total - before - wanted else coalesce(skipped, before) end;
+      using query, wanted, case when backwards then total - before - wanted else coalesce(skipped, before) end;
   end if;
   if backwards then
     found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
-  elsif found.total is null and cardinality(found.ids) < found.size and (before = 0 or cardinality(found.ids) > 0) then
-    found.total := before + cardinality(found.ids);
-  elsif found.total is null then
-    execute format('select count(*) from %s where %s', source, filter) into found.total using query;
   end if;
   return found;
 end
 $$;
-comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, boolean, bigint) is
-  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already. '
-  'whole: the list is walked to its end in one go, which is cheaper where counting what matches would be as much work. '
-  'skipped: how many come before the page, where the conditions already leave out others that do.';
+comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
+  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already, only '
+  'the page is looked for. skipped: how many come before the page, where the conditions already leave out others that do.';
 
 create function private.answer_page(found private.page, data json) returns api.answer
 language plpgsql stable set search_path = ''
@@ -1084,14 +1067,14 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
-  words constant jsonb := private.search_words(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
   total bigint;
   found private.page;
 begin
-  if words <> '[]' then
-    query := query || jsonb_build_object('words', words);
-    conditions := conditions || private.search_condition(words);
+  if patterns <> '[]' then
+    query := query || jsonb_build_object('patterns', patterns);
+    conditions := conditions || private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
     -- "is true" keeps the members in a hash table, so that the list is still read in its order
@@ -1122,7 +1105,7 @@ begin
     "displayName": "display_name collate \"und-x-icu\" {}",
     "createdAt": "created_at {}",
     "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total, whole => words <> '[]');
+    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
   return private.answer_page(found, (
     select json_agg(c.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join api.contacts c on c.id = listed.id));
@@ -1242,44 +1225,47 @@ grant execute on function private.set_networks(uuid, jsonb),
 
 -- Every word must match. A word of digits and the marks people write between them also matches a phone number
 -- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
--- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for.
-create function private.search_words(search text) returns jsonb
+-- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
+-- come first: fewer texts hold them, and the others are only asked of those.
+create function private.search_patterns(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
     select coalesce(jsonb_agg(case
-        when strpos(word, digits) > 0 then jsonb_build_array(digits, null)
-        else jsonb_build_array(word, digits) end), '[]')
+        when strpos(word, digits) > 0 then jsonb_build_array('%' || digits || '%')
+        when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
+        else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
+      order by char_length(word) desc), '[]')
     from regexp_split_to_table(private.folded(search), '\s+') word
     cross join lateral (
       select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
     where word <> '');
 end
 $$;
-comment on function private.search_words(text) is
-  'For every word of a search what to look for and, where it may be part of a phone number written otherwise, its digits.';
+comment on function private.search_patterns(text) is
+  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
 
--- Text that a contact matches when it holds every word of $1 -> 'words'.
-create function private.search_condition(words jsonb) returns text
+-- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
+-- which counts the characters before what it finds.)
+create function private.search_condition(patterns jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  holds constant text := (
-    select string_agg(format(
-      case when word ->> 1 is null then 'strpos(%%1$s, $1 #>> %1$L) > 0'
-        else '(strpos(%%1$s, $1 #>> %1$L) > 0 or strpos(%%1$s, $1 #>> %2$L) > 0)' end,
-      array['words', (n - 1)::text, '0'], array['words', (n - 1)::text, '1']), ' and ' order by n)
-    from jsonb_array_elements(words) with ordinality as given (word, n));
+  fits constant text := (
+    select string_agg(format('(%s)', (
+      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+      from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word));
 begin
   return format('case when search_text is not null then %s else (
     select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
-    format(holds, 'search_text'), format(holds, 'long.long_search_text'));
+    format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
 comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
 
-grant execute on function private.search_words(text), private.search_condition(jsonb) to authenticated;
+grant execute on function private.search_patterns(text), private.search_condition(jsonb) to authenticated;
 
 -- sql/32_networks_operations.sql
 
