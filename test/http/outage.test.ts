@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
@@ -51,18 +52,43 @@ async function backInService() {
   expect(body).toMatchObject({ total: 1, data: [{ firstName: "Before" }] });
 }
 
-async function expectUnavailable() {
-  const requests = [
-    client.get("/contacts"),
-    client.post("/contacts", { firstName: "Lost" }),
-    client.get("/contacts?page=0"),
-  ];
+const attempts = () => [
+  client.get("/contacts"),
+  client.post("/contacts", { firstName: "Lost" }),
+  client.get("/contacts?page=0"),
+];
+
+async function expectUnavailable(requests = attempts()) {
   for (const request of requests) {
     const answer = await withoutHanging(request);
     expectProblem(answer, 503, "unavailable");
     expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   }
 }
+
+/** The processes of Postgres that serve the function. */
+async function backendsOfFunction(): Promise<number[]> {
+  const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  const found = await sql`select pid from pg_stat_activity where application_name = 'kith'`;
+  await sql.end();
+  return found.map((row) => row["pid"]);
+}
+
+describe("while Postgres says nothing, its connections standing", () => {
+  it("answers 503 after a while, and works again over other connections", async () => {
+    await Promise.all([client.get("/contacts"), client.get("/contacts"), client.get("/contacts")]);
+    const silent = await backendsOfFunction();
+    expect(silent).not.toEqual([]);
+    for (const pid of silent) process.kill(pid, "SIGSTOP");
+    try {
+      // Reads alone: what has been sent is carried out once they go on, answered or not.
+      await expectUnavailable(silent.map(() => client.get("/contacts")));
+      await backInService();
+    } finally {
+      for (const pid of silent) process.kill(pid, "SIGCONT");
+    }
+  });
+});
 
 describe("while Postgres is stopped", () => {
   it("answers 503, and works again without a restart once Postgres is back", async () => {
