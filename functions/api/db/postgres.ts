@@ -1,6 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import { problems } from "../http/problems.ts";
-import { Deadline } from "./deadline.ts";
 import { statementFailure } from "./failure.ts";
 import type { Database, Handled } from "./handle.ts";
 
@@ -29,6 +28,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
     ...connectionOptions(url, certificate),
     max: poolSize,
     connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.statement,
     idleTimeoutMillis: idle.closed,
     keepAlive: true,
     application_name: "kith",
@@ -49,7 +49,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
     async ping() {
       await connections.query("select 1", []);
     },
-    close: () => connections.close(),
+    close: () => pool.end(),
   };
 }
 
@@ -59,7 +59,6 @@ class Connections {
   readonly #pool: Pool;
   readonly #idleSince = new WeakMap<PoolClient, number>();
   readonly #dead = new WeakSet<PoolClient>();
-  readonly #deadline = new Deadline(timeouts.statement);
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -75,7 +74,7 @@ class Connections {
   async query(text: string, values: (string | string[] | null)[]): Promise<Row[]> {
     const client = await this.#take();
     try {
-      const { rows } = await this.#deadline.hold(client.query<Row>({ text, values }));
+      const { rows } = await client.query<Row>({ text, values });
       this.#idleSince.set(client, Date.now());
       client.release();
       return rows;
@@ -84,11 +83,6 @@ class Connections {
       client.release(true);
       throw statementFailure(error);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.end();
-    this.#deadline.close();
   }
 
   /** A connection that is not known to be closed. */
