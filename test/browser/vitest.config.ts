@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // As long as the page's own waits.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
