@@ -26,7 +26,7 @@ const names = Object.keys(sections);
 
 const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
 
-  --quick   a tenth of the work, about a minute: shows that everything runs, decides nothing
+  --quick   a small part of the work, about a minute: shows that everything runs, decides nothing
   --only    these parts alone, separated by commas
   --help    this
 

@@ -26,7 +26,7 @@ export interface SectionResult {
 }
 
 export interface SectionContext {
-  /** A tenth of the work. Goals are told, but a quick run decides nothing. */
+  /** A small part of the work. Goals are told, but a quick run decides nothing. */
   quick: boolean;
   /** Tells whoever waits what is going on. */
   progress(line: string): void;

@@ -18,23 +18,23 @@ type Start = (context: AlternativeContext) => Promise<Contender>;
 export async function startAlternatives(
   context: AlternativeContext,
 ): Promise<{ contenders: Contender[]; skipped: string[] }> {
-  const contenders: Contender[] = [];
-  const skipped: string[] = [];
   const starts: [name: string, start: Start][] = [
     ["Parse Server", startParse],
     ["Directus", startDirectus],
   ];
+  const skipped: string[] = [];
   const installed = installPackages(context.progress);
-  for (const [name, start] of starts) {
+  const started = await Promise.all(starts.map(async ([name, start]) => {
     try {
       await installed;
       context.progress(`starting ${name}`);
       const contender = await start(context);
-      contenders.push({ ...contender, stop: cleanUp(() => contender.stop()) });
+      return [{ ...contender, stop: cleanUp(() => contender.stop()) }];
     } catch (error) {
       skipped.push(`${name}: ${(error as Error).message}`);
       context.progress(`${name} is left out: ${(error as Error).message}`);
+      return [];
     }
-  }
-  return { contenders, skipped };
+  }));
+  return { contenders: started.flat(), skipped };
 }

@@ -21,7 +21,7 @@ export interface Effort {
 
 /** Short rounds, so that a disturbance is shared or outvoted. */
 export const effortOf = (quick: boolean): Effort =>
-  quick ? { rounds: 2, milliseconds: 30 } : { rounds: 9, milliseconds: 60 };
+  quick ? { rounds: 1, milliseconds: 30 } : { rounds: 9, milliseconds: 60 };
 
 /** Plans are kept from the sixth call on. */
 const warmUps = 8;

@@ -23,7 +23,7 @@ const sizes: Record<"full" | "quick", SeedSize> = {
 
 const paces: Record<"full" | "quick", Pace> = {
   full: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
-  quick: { rounds: 1, othersEvery: 1, slice: 40, warmUp: 0 },
+  quick: { rounds: 1, othersEvery: 1, slice: 25, warmUp: 0 },
 };
 
 const others = (every: number) =>

@@ -8,7 +8,7 @@ import type { SeedSize } from "../seed.ts";
 const each = { contactsPerOwner: 951, notesPerOwner: 4505, keysPerOwner: 1 };
 /** A million contacts and five million notes. */
 const full: SeedSize = { ...each, owners: 999, large: { contacts: 50_000, notes: 500_000 } };
-const tenth: SeedSize = { ...each, owners: 99, large: { contacts: 5_000, notes: 50_000 } };
+const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, notes: 50_000 } };
 const alone: SeedSize = { ...each, owners: 1 };
 
 /** What anybody feels of everybody else's data, and of much data of their own. */
@@ -16,7 +16,7 @@ export const scaleSection: Section = async (context) => {
   const stacks: ScaleStack[] = [];
   const doors: Doors[] = [];
   try {
-    const all = await startScaleStack(context.quick ? tenth : full, context.progress);
+    const all = await startScaleStack(context.quick ? fraction : full, context.progress);
     stacks.push(all);
     const one = await startScaleStack(alone, () => {}, all.now);
     stacks.push(one);
@@ -28,7 +28,7 @@ export const scaleSection: Section = async (context) => {
     const large = await largeOwner(all, doors, context);
     return {
       title: "Scale",
-      method: describe(context.quick ? tenth : full),
+      method: describe(context.quick ? fraction : full),
       tables: [...ordinary.tables, ...large.tables],
       goals: [...ordinary.goals, ...large.goals],
       skipped: [],
