@@ -73,6 +73,15 @@ end
 $$;
 comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
 
+create function private.lies_deep(skipped bigint) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return skipped >= 1000;
+end
+$$;
+comment on function private.lies_deep(bigint) is 'Whether a page comes after so many rows that the way to it is worth a thought.';
+
 -- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
 create function private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
 language plpgsql stable set search_path = ''
@@ -120,7 +129,7 @@ declare
   fragment constant text := sorts ->> ltrim(sort, '-');
   wanted constant bigint := least(found.size, total - before);
   -- Deep in a long list the way from its end may be the shorter one.
-  backwards constant boolean := coalesce(skipped is null and before >= 1000 and before > total / 2, false);
+  backwards constant boolean := coalesce(skipped is null and private.lies_deep(before) and before > total / 2, false);
   direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
   ordered constant text := format('select id from %s where %s order by %s, id %s',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),

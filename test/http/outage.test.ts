@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { expectStatus } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
+import { asAdmin, tokenOn } from "../support/outages.ts";
 import { expectProblem } from "../support/problems.ts";
 import { until } from "../support/wait.ts";
 
@@ -18,13 +18,7 @@ let client: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kith outage "));
   stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
-  const response = await fetch(`${stack.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({ email: "outage@example.com", password: "password of some length" }),
-  });
-  const token = (await response.json()).access_token;
-  client = as(token, `${stack.url}/functions/v1/api/v1`);
+  client = as(await tokenOn(stack, "outage@example.com"), `${stack.url}/functions/v1/api/v1`);
   expectStatus(await client.post("/contacts", { firstName: "Before" }), 201);
 });
 
@@ -68,9 +62,10 @@ async function expectUnavailable(requests = attempts()) {
 
 /** The processes of Postgres that serve the function. */
 async function backendsOfFunction(): Promise<number[]> {
-  const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
-  const found = await sql`select pid from pg_stat_activity where application_name = 'kith'`;
-  await sql.end();
+  const found = await asAdmin(
+    stack,
+    (sql) => sql`select pid from pg_stat_activity where application_name = 'kith'`,
+  );
   return found.map((row) => row["pid"]);
 }
 

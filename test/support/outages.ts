@@ -8,10 +8,14 @@ export interface Outage {
   begin(stack: Stack): Promise<() => Promise<void>>;
 }
 
-async function asAdmin(stack: Stack, work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+/** Does something with the database as its superuser. */
+export async function asAdmin<T>(
+  stack: Stack,
+  work: (sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
   const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
   try {
-    await work(sql);
+    return await work(sql);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -39,7 +43,9 @@ export const outages: Outage[] = [
         await sql`alter role postgres connection limit 0`;
         await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
       });
-      return () => asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
+      return async () => {
+        await asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
+      };
     },
   },
   {

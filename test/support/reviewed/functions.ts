@@ -69,6 +69,7 @@ export const reviewedFunctions: Reviewed[] = [
       "private.walk_page(text, jsonb, bigint, bigint)",
       "private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint)",
       "private.gone(boolean)",
+      "private.lies_deep(bigint)",
       "private.one(json, smallint)",
       "private.search_condition(jsonb)",
       "private.search_patterns(text)",
