@@ -6,10 +6,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import openapiTypeScript, { astToString } from "openapi-typescript";
-import { agentGuide } from "../functions/api/openapi/agent-guide.ts";
-import { documentText } from "../functions/api/openapi/document.ts";
-import { errorGuide } from "../functions/api/openapi/error-guide.ts";
-import { routes } from "../functions/api/routes.ts";
+import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
+import { documentText } from "../functions/kith/openapi/document.ts";
+import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
+import { routes } from "../functions/kith/routes.ts";
 
 const root = new URL("../", import.meta.url);
 

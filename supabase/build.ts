@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes the one baseline migration that the Supabase CLI pushes from the files in sql/, in their order.
+ * `npm run build`: writes the one baseline migration that the Supabase CLI pushes from the files in sql/, in the order of their numbers.
  * With `--check` it writes nothing and fails when the two differ.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,8 @@ const baseline = new URL("migrations/20261120000000_kith.sql", import.meta.url);
 
 /** The text of the baseline migration as sql/ has it now. */
 export async function composeMigration(): Promise<string> {
-  const names = (await readdir(sources)).filter((name) => name.endsWith(".sql")).sort();
+  const names = (await readdir(sources, { recursive: true }))
+    .map((name) => name.replaceAll("\\", "/")).filter((name) => name.endsWith(".sql")).sort();
   const texts = await Promise.all(
     names.map(async (name) =>
       `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`

@@ -3,7 +3,7 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
-  "public": {
+  "kith": {
     Tables: {
       "contact_networks": {
         Row: {
@@ -332,7 +332,7 @@ export type Database = {
 
 type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "kith">];
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
@@ -432,7 +432,7 @@ export type CompositeTypes<
   : never;
 
 export const Constants = {
-  "public": {
+  "kith": {
     Enums: {},
   },
 } as const;

@@ -86,12 +86,12 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   say(`secrets       ${Object.keys(secrets).join(", ")}`);
   say(`function      ${await deployFunction(cli, ref)} files uploaded`);
   await ensureBucket(addresses.session);
-  say("bucket        contact-photos");
+  say("bucket        kith-photos");
   if (options.smokeTest) {
     await runSmokeTest(projectUrl, keys, options.patience ?? 30_000);
     say("smoke test    passed; its account is deleted");
   }
-  say(`\nKith answers at ${projectUrl}/functions/v1/api/v1`);
+  say(`\nKith answers at ${projectUrl}/functions/v1/kith/api/v1`);
 }
 
 /** Reads the command line. @throws one line */

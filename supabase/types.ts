@@ -20,7 +20,7 @@ import { project } from "./local/settings.ts";
 export const typesFile = new URL("database.types.ts", import.meta.url);
 
 /**
- * What `supabase gen types` says of the schema public, formatted as everything else here.
+ * What `supabase gen types` says of the schema kith, formatted as everything else here.
  * @throws the CLI's complaint
  */
 export async function generateTypes(databaseUrl: string): Promise<string> {
@@ -31,7 +31,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   const copy = await copyProject();
   try {
     const cli = supabaseCli(copy.folder, { PGPASSWORD: password });
-    const result = await cli("gen", "types", `--remote=${url}`, "--schema=public");
+    const result = await cli("gen", "types", `--remote=${url}`, "--schema=kith");
     if (!result.ok) throw new Error(complaintIn(result));
     return await format(`// Made from the database by \`npm run types\`.\n${result.stdout}`);
   } finally {

@@ -36,7 +36,7 @@ const steps: Record<string, Step> = {
   "types of the settings page": () =>
     run(execPath, "node_modules/typescript/bin/tsc", "--noEmit", "--project", "web"),
   // By the versions in package.json, which are those in deno.json: only there does Deno look for the types of node:crypto.
-  "types of the function": () => run(findDeno(), "check", ...offline, "functions/api/index.ts"),
+  "types of the function": () => run(findDeno(), "check", ...offline, "functions/kith/index.ts"),
   "lint": () => run(findDeno(), "lint", "--rules-exclude=no-import-prefix", ...sources),
   "format": () => run(findDeno(), ...format, "--check"),
   "versions of the function": compareVersions,
@@ -66,13 +66,13 @@ function run(program: string, ...args: string[]): Promise<string> {
 
 /** The function imports `npm:` versions and Node resolves package.json's: they have to be the same. */
 async function compareVersions(): Promise<string> {
-  const { imports } = JSON.parse(await readFile(`${root}functions/api/deno.json`, "utf8"));
+  const { imports } = JSON.parse(await readFile(`${root}functions/kith/deno.json`, "utf8"));
   const { dependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));
   const wrong = Object.entries<string>(imports).flatMap(([name, specifier]) => {
     const [, found, version] = /^npm:\/?(@?[^@]+)@([^/]+)/.exec(specifier) ?? [];
     const expected = dependencies[found ?? name];
     if (version === expected && version !== undefined) return [];
-    return [`${name}: ${specifier} in functions/api/deno.json, ${expected} in package.json`];
+    return [`${name}: ${specifier} in functions/kith/deno.json, ${expected} in package.json`];
   });
   return wrong.join("\n");
 }

@@ -6,7 +6,7 @@ import { fetchPatiently } from "./patience.ts";
 export type KithClient = Client<paths, `${string}/${string}`>;
 
 export interface KithClientOptions {
-  /** `<project URL>/functions/v1/api/v1`. */
+  /** `<project URL>/functions/v1/kith/api/v1`. */
   baseUrl: string;
   /** An API key or an access token; a function is asked before every request, so that it may refresh one. */
   token: string | (() => string | Promise<string>);

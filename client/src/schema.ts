@@ -2092,7 +2092,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "uploadUrl": "https://example.supabase.co/storage/v1/object/upload/sign/contact-photos/uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg?token=eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
+                     *       "uploadUrl": "https://example.supabase.co/storage/v1/object/upload/sign/kith-photos/uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg?token=eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
                      *       "path": "uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg",
                      *       "token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
                      *       "expiresAt": "2026-03-14T11:26:53.000Z",

@@ -22,7 +22,7 @@ export async function setSecrets(
 
 /** Uploads the function; the platform bundles it. @throws the CLI's complaint */
 export async function deployFunction(cli: Cli, ref: string): Promise<number> {
-  const result = await cli("functions", "deploy", "api", "--use-api", `--remote=${ref}`);
+  const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${ref}`);
   if (!result.ok) throw new Error(`supabase functions deploy failed: ${complaintIn(result)}`);
   return result.output.match(/Uploading asset/g)?.length ?? 0;
 }
@@ -32,7 +32,7 @@ export async function ensureBucket(target: Target): Promise<void> {
   await withDatabase(target, (sql) =>
     sql`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-      values ('contact-photos', 'contact-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+      values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
       on conflict (id) do update
         set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`);
 }

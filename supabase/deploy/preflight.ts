@@ -1,17 +1,6 @@
 import postgres from "postgres";
 import { type Target, withDatabase } from "./project-copy.ts";
 
-/** What Kith makes outside of what is its own by name. */
-const tables = [
-  "contact_networks",
-  "contacts",
-  "networks",
-  "note_types",
-  "notes",
-  "profiles",
-  "reminders",
-];
-
 /**
  * Asks the database whether Kith is there, or could go there.
  * @throws one line when it does not let us in, and when names that Kith needs are taken
@@ -27,15 +16,13 @@ export async function lookAtDatabase(target: Target): Promise<{ installed: boole
 class Taken extends Error {}
 
 async function inspect(sql: postgres.Sql): Promise<{ installed: boolean }> {
-  const [ours] = await sql`select to_regprocedure('private.handle(jsonb,text,jsonb)') as handle`;
+  const [ours] =
+    await sql`select to_regprocedure('kith_private.handle(jsonb,text,jsonb)') as handle`;
   if (ours?.["handle"]) return { installed: true };
   const taken = await sql<{ name: string }[]>`
-    select 'schema ' || nspname as name from pg_namespace where nspname in ('api', 'private')
+    select 'schema ' || nspname as name from pg_namespace where nspname in ('kith', 'kith_api', 'kith_private')
     union all
-    select 'table public.' || relname from pg_class
-     where relnamespace = 'public'::regnamespace and relname in ${sql(tables)}
-    union all
-    select 'bucket ' || id from storage.buckets where id = 'contact-photos'`;
+    select 'bucket ' || id from storage.buckets where id = 'kith-photos'`;
   if (taken.length > 0) {
     throw new Taken(
       `The project has something else under names that Kith needs: ${

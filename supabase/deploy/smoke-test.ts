@@ -41,7 +41,7 @@ export async function runSmokeTest(
   await send("the deleted account's token", 401, `${api}/me`, authorized(token));
 }
 
-const api = "/functions/v1/api/v1";
+const api = "/functions/v1/kith/api/v1";
 
 const authorized = (bearer: string, method = "GET", body?: unknown): RequestInit => ({
   method,
@@ -76,15 +76,15 @@ async function waitForFunction(projectUrl: string, patience: number): Promise<vo
   const end = Date.now() + patience;
   let last = "";
   while (Date.now() < end) {
-    const answer = await fetch(`${projectUrl}/functions/v1/api/v1/health`).catch((error: Error) =>
-      error
-    );
+    const answer = await fetch(`${projectUrl}/functions/v1/kith/api/v1/health`).catch((
+      error: Error,
+    ) => error);
     if (!(answer instanceof Error) && answer.ok) return;
     last = answer instanceof Error ? answer.message : `${answer.status} ${await answer.text()}`;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new Error(
-    `The function does not answer at ${projectUrl}/functions/v1/api/v1/health: ${last}`,
+    `The function does not answer at ${projectUrl}/functions/v1/kith/api/v1/health: ${last}`,
   );
 }
 

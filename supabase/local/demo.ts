@@ -33,7 +33,7 @@ export async function makeDemoData(
   const session = await send(`${url}/auth/v1/signup`, { apikey: publishableKey }, account);
   const headers = { authorization: `Bearer ${String(session["access_token"])}` };
   const api = (path: string, body: unknown) =>
-    send(`${url}/functions/v1/api/v1${path}`, headers, body);
+    send(`${url}/functions/v1/kith/api/v1${path}`, headers, body);
   await fill(api);
   const { key } = await api("/api-keys", { name: "Demo" });
   const demo = { ...account, apiKey: String(key) };

@@ -20,7 +20,7 @@ export interface FunctionOptions {
 }
 
 /**
- * Runs `functions/api` in Deno, from `node_modules` alone, with permission for its own port, the
+ * Runs `functions/kith` in Deno, from `node_modules` alone, with permission for its own port, the
  * gateway and the database, and for nothing on the disk.
  * @throws its own complaint, when it ends instead of listening.
  */
@@ -28,7 +28,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
   const port = await anyFreePort();
   const cache = join(options.project, "supabase", ".temp", "deno");
   await mkdir(cache, { recursive: true });
-  const folder = join(options.project, "functions", "api");
+  const folder = join(options.project, "functions", "kith");
   let complaint = "";
   const service = await startService(
     findDeno(),

@@ -32,7 +32,7 @@ export async function startGateway(port: number): Promise<Gateway> {
   const url = await listen(server, port);
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
-    if (/^\/functions\/v1\/api(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
+    if (/^\/functions\/v1\/kith(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
     if (!/^\/(auth|rest|storage)\/v1\//.test(path)) {
       if (serveReference(incoming, outgoing)) return;
       if (upstreams.page?.(incoming, outgoing)) return;

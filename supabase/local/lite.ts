@@ -152,7 +152,7 @@ function createRest(connection: PostgresConnection): App {
     connection,
     studio,
     auth: { ...keys, enabled: true },
-    api: { enabled: true, schemas: ["public"], max_rows: 1000 },
+    api: { enabled: true, schemas: ["public", "kith"], max_rows: 1000 },
     options: {
       server: {
         apiKeys,

@@ -25,7 +25,7 @@ export interface StackOptions {
   page?: boolean;
   /** Takes the mails that Auth would send. */
   onMail?: (mail: Mail) => void;
-  /** Where functions/api and its packages lie, in place of this project. */
+  /** Where functions/kith and its packages lie, in place of this project. */
   functionProject?: string;
   /** Takes the lines that the function writes. */
   functionLog?: (line: string) => void;

@@ -4,7 +4,7 @@ import type { Stack } from "./stack.ts";
 /** What `npm start` says once everything answers. */
 export function welcome(stack: Stack, milliseconds: number): string {
   const { demo } = stack;
-  const base = `${stack.url}/functions/v1/api/v1`;
+  const base = `${stack.url}/functions/v1/kith/api/v1`;
   const rows: [string, string | undefined][] = [
     ["Settings page", stack.pageFailure ? `missing: ${stack.pageFailure}` : stack.url],
     ["API", base],

@@ -1,35 +1,42 @@
 -- Made from sql/ by `npm run build`. Change the files there, not this one.
 
--- sql/00_schemas.sql
+-- sql/00_core/00_schemas.sql
 
--- Two schemas that the Data API does not expose.
--- api:      one function an operation (`api.list_contacts(jsonb)`) and the views that give a resource its JSON shape.
--- private:  what no client may reach directly: API keys, the rate limiter, `handle`, and the helpers of the tables.
+-- Three schemas, named so that they do not collide with what a project has already.
+-- kith:          the tables that first-party apps may read and write, through PostgREST where the project exposes it.
+-- kith_api:      one function an operation (`kith_api.list_contacts(jsonb)`) and the views that give a resource its JSON
+--                shape. Never exposed.
+-- kith_private:  what no client may reach directly: API keys, the rate limiter, `handle`, and the helpers of the tables.
+--                Never exposed.
 
-create schema api;
-comment on schema api is 'Kith: one function for each operation of the HTTP API. Not exposed through the Data API.';
+create schema kith;
+comment on schema kith is 'Kith: the tables. May be exposed through the Data API.';
 
-create schema private;
-comment on schema private is 'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API.';
+create schema kith_api;
+comment on schema kith_api is 'Kith: one function for each operation of the HTTP API. Not exposed through the Data API.';
+
+create schema kith_private;
+comment on schema kith_private is 'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API.';
 
 -- Operations run as `authenticated` and the tables' triggers run as whoever writes,
 -- so both need to look names up here; what they may execute is granted function by function.
-grant usage on schema api to authenticated;
-grant usage on schema private to authenticated, service_role;
+grant usage on schema kith to authenticated, service_role;
+grant usage on schema kith_api to authenticated;
+grant usage on schema kith_private to authenticated, service_role;
 
--- Said in a comment for docs/uninstall.sql: an extension that was there before stays.
+-- Recorded in a comment, where docs/uninstall.sql looks it up: an extension that was there before stays.
 create schema if not exists extensions;
 do $$
 begin
   if not exists (select from pg_catalog.pg_extension where extname = 'unaccent') then
     create extension unaccent with schema extensions;
-    comment on schema private is
-      'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API. Brought unaccent along.';
+    comment on schema kith_private is
+      'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API. Installed unaccent.';
   end if;
 end
 $$;
 
--- sql/01_text.sql
+-- sql/00_core/10_text.sql
 
 -- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
 -- violation at once; the database is what holds it, whichever door a write comes through.
@@ -37,14 +44,14 @@ $$;
 -- by every statement that calls it.
 
 -- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
-create function private.trimmed(value text) returns text
+create function kith_private.trimmed(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
 end
 $$;
-comment on function private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
 
 -- An unaccent that may already be installed elsewhere stays where it is.
 do $install$
@@ -52,7 +59,7 @@ declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
 begin
   execute format($create$
-    create function private.folded(value text) returns text
+    create function kith_private.folded(value text) returns text
     language plpgsql immutable parallel safe set search_path = ''
     as $body$
     begin
@@ -62,9 +69,9 @@ begin
   $create$, home, format('%I.unaccent', home));
 end
 $install$;
-comment on function private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+comment on function kith_private.folded(text) is 'The text as search compares it: without accents, in lower case.';
 
-create function private.is_birthday(value text) returns boolean
+create function kith_private.is_birthday(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -79,98 +86,98 @@ begin
     end;
 end
 $$;
-comment on function private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
+comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
 
-grant execute on all functions in schema private to authenticated, service_role;
+grant execute on all functions in schema kith_private to authenticated, service_role;
 
--- sql/02_answers.sql
+-- sql/00_core/20_answers.sql
 
 -- How an operation answers, and how it refuses.
 
-create type api.answer as (status smallint, body text);
-comment on type api.answer is 'HTTP status and JSON text of an operation that succeeded.';
+create type kith_api.answer as (status smallint, body text);
+comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
-create function private.fail(code text, detail text, errors jsonb default null) returns void
+create function kith_private.fail(code text, detail text, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   raise exception using errcode = 'KITH0', message = code, detail = detail, hint = coalesce(errors::text, '');
 end
 $$;
-comment on function private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; private.handle turns it into the answer.';
+comment on function kith_private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; kith_private.handle turns it into the answer.';
 
-create function private.not_found() returns void
+create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.fail('not_found', 'There is no such resource.');
+  perform kith_private.fail('not_found', 'There is no such resource.');
 end
 $$;
-comment on function private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
+comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
 
-create function private.check_references(pointers text[]) returns void
+create function kith_private.check_references(pointers text[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if cardinality(pointers) > 0 then
-    perform private.fail('invalid_reference', 'The request refers to something that does not exist.', (
+    perform kith_private.fail('invalid_reference', 'The request refers to something that does not exist.', (
       select jsonb_agg(jsonb_build_object(
         'in', 'body', 'pointer', pointer, 'code', 'invalid_reference', 'message', 'There is no such resource.'))
       from unnest(pointers) pointer));
   end if;
 end
 $$;
-comment on function private.check_references(text[]) is
+comment on function kith_private.check_references(text[]) is
   'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
 
 -- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
-create function private.one(body json, status smallint default 200) returns api.answer
+create function kith_private.one(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   if body is null then
-    perform private.not_found();
+    perform kith_private.not_found();
   end if;
-  return (status, body)::api.answer;
+  return (status, body)::kith_api.answer;
 end
 $$;
-comment on function private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
+comment on function kith_private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
-create function private.gone(deleted boolean) returns api.answer
+create function kith_private.gone(deleted boolean) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   if not deleted then
-    perform private.not_found();
+    perform kith_private.not_found();
   end if;
-  return (204, null)::api.answer;
+  return (204, null)::kith_api.answer;
 end
 $$;
-comment on function private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
+comment on function kith_private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
 
-create type private.page as (ids uuid[], page bigint, size bigint, total bigint);
-comment on type private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
+create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
+comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
-create function private.skipped_by(query jsonb) returns bigint
+create function kith_private.skipped_by(query jsonb) returns bigint
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (coalesce((query ->> 'page')::bigint, 1) - 1) * coalesce((query ->> 'pageSize')::bigint, 50);
 end
 $$;
-comment on function private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
+comment on function kith_private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
 
-create function private.lies_deep(skipped bigint) returns boolean
+create function kith_private.lies_deep(skipped bigint) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return skipped >= 1000;
 end
 $$;
-comment on function private.lies_deep(bigint) is 'Whether a page comes after so many rows that the way to it is worth a thought.';
+comment on function kith_private.lies_deep(bigint) is 'Whether a page comes after so many rows that the way to it is worth a thought.';
 
 -- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
-create function private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
+create function kith_private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -197,26 +204,26 @@ begin
   close walk;
 end
 $$;
-comment on function private.walk_page(text, jsonb, bigint, bigint) is
+comment on function kith_private.walk_page(text, jsonb, bigint, bigint) is
   'Walks a list from its beginning to its end: the ids on the page, and how many there are in all.';
 
 -- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
 -- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
 -- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
 -- reads the rows of the page by their ids.
-create function private.find_page(
+create function kith_private.find_page(
   source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
-  total bigint default null, skipped bigint default null) returns private.page
+  total bigint default null, skipped bigint default null) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
-  found private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
-  before constant bigint := private.skipped_by(query);
+  found kith_private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
+  before constant bigint := kith_private.skipped_by(query);
   sort constant text := coalesce(query ->> 'sort', default_sort);
   fragment constant text := sorts ->> ltrim(sort, '-');
   wanted constant bigint := least(found.size, total - before);
   -- Deep in a long list the way from its end may be the shorter one.
-  backwards constant boolean := coalesce(skipped is null and private.lies_deep(before) and before > total / 2, false);
+  backwards constant boolean := coalesce(skipped is null and kith_private.lies_deep(before) and before > total / 2, false);
   direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
   ordered constant text := format('select id from %s where %s order by %s, id %s',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),
@@ -224,10 +231,10 @@ declare
     direction);
 begin
   if fragment is null then
-    perform private.fail('validation_failed', 'The list cannot be sorted by that field.');
+    perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
   elsif total is null then
     select walked.ids, walked.total into found.ids, found.total
-    from private.walk_page(ordered, query, before, found.size) walked;
+    from kith_private.walk_page(ordered, query, before, found.size) walked;
   elsif wanted > 0 then
     execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
       using query, wanted, case when backwards then total - before - wanted else coalesce(skipped, before) end;
@@ -238,55 +245,54 @@ begin
   return found;
 end
 $$;
-comment on function private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
+comment on function kith_private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
   'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already, only '
   'the page is looked for. skipped: how many come before the page, where the conditions already leave out others that do.';
 
-create function private.answer_page(found private.page, data json) returns api.answer
+create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (200, json_build_object(
-    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::api.answer;
+    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::kith_api.answer;
 end
 $$;
-comment on function private.answer_page(private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
+comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
-grant execute on all functions in schema private to authenticated;
+grant execute on all functions in schema kith_private to authenticated;
 
--- sql/10_profiles.sql
+-- sql/10_profiles/10_table.sql
 
 -- The user's own profile: one row an account, made with the account.
 
-create table public.profiles (
+create table kith.profiles (
   owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   name text constraint profiles_name_check check (char_length(name) <= 255),
   timezone text not null default 'UTC',
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-comment on table public.profiles is 'What a user says of themselves. One row for each account.';
-comment on column public.profiles.owner_id is 'The account, auth.users.id.';
-comment on column public.profiles.name is 'How the user is called, at most 255 characters.';
-comment on column public.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
-comment on column public.profiles.created_at is 'When the profile was made.';
-comment on column public.profiles.updated_at is 'When the profile was last changed.';
+comment on table kith.profiles is 'What a user says of themselves. One row for each account.';
+comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
+comment on column kith.profiles.name is 'How the user is called, at most 255 characters.';
+comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
+comment on column kith.profiles.created_at is 'When the profile was made.';
+comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
-alter table public.profiles enable row level security;
-revoke all on public.profiles from anon, authenticated;
-grant select on public.profiles to authenticated;
-grant insert (owner_id, name, timezone), update (name, timezone) on public.profiles to authenticated;
-grant all on public.profiles to service_role;
+alter table kith.profiles enable row level security;
+grant select on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone), update (name, timezone) on kith.profiles to authenticated;
+grant all on kith.profiles to service_role;
 
-create policy "Owners read their profile" on public.profiles
+create policy "Owners read their profile" on kith.profiles
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make their profile" on public.profiles
+create policy "Owners make their profile" on kith.profiles
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their profile" on public.profiles
+create policy "Owners change their profile" on kith.profiles
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
 
 -- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
-create function private.is_time_zone(value text) returns boolean
+create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -295,19 +301,19 @@ begin
     and exists (select from pg_catalog.pg_timezone_names where name = value));
 end
 $$;
-comment on function private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
+comment on function kith_private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
 
-create function private.check_profile() returns trigger
+create function kith_private.check_profile() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := private.trimmed(new.name);
-  new.timezone := coalesce(private.trimmed(new.timezone), '');
+  new.name := kith_private.trimmed(new.name);
+  new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
   if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
-    if private.is_time_zone(new.timezone) is not true then
+    if kith_private.is_time_zone(new.timezone) is not true then
       raise check_violation using
         message = 'The time zone is not a name of the IANA database, such as Europe/Paris.',
-        schema = 'public', table = 'profiles', constraint = 'profiles_timezone_check';
+        schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
     end if;
   end if;
   if tg_op = 'UPDATE' and (new.name, new.timezone) is distinct from (old.name, old.timezone) then
@@ -316,18 +322,18 @@ begin
   return new;
 end
 $$;
-comment on function private.check_profile() is 'Holds a profile to its rules.';
-create trigger check_profile before insert or update on public.profiles
-  for each row execute function private.check_profile();
+comment on function kith_private.check_profile() is 'Holds a profile to its rules.';
+create trigger check_profile before insert or update on kith.profiles
+  for each row execute function kith_private.check_profile();
 
 -- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
 -- and a profile that is missing reads as one with nothing in it.
-create function private.create_profile() returns trigger
+create function kith_private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.profiles (owner_id, name)
-  values (new.id, left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')), 255))
+  insert into kith.profiles (owner_id, name)
+  values (new.id, left(kith_private.trimmed(coalesce(new.raw_user_meta_data ->> 'name', new.raw_user_meta_data ->> 'full_name')), 255))
   on conflict do nothing;
   return null;
 exception when others then
@@ -335,99 +341,99 @@ exception when others then
   return null;
 end
 $$;
-comment on function private.create_profile() is 'Makes the profile of a new account.';
+comment on function kith_private.create_profile() is 'Makes the profile of a new account.';
 create trigger kith_create_profile after insert on auth.users
-  for each row execute function private.create_profile();
+  for each row execute function kith_private.create_profile();
 
-insert into public.profiles (owner_id, created_at)
+insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
 -- Wrapped in a sub-select, each is evaluated once a statement.
-create function private.time_zone() returns text
+create function kith_private.time_zone() returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce((select p.timezone from public.profiles p where p.owner_id = (select auth.uid())), 'UTC');
+  return coalesce((select p.timezone from kith.profiles p where p.owner_id = (select auth.uid())), 'UTC');
 end
 $$;
-comment on function private.time_zone() is 'The time zone of the current user.';
+comment on function kith_private.time_zone() is 'The time zone of the current user.';
 
-create function private.today() returns date
+create function kith_private.today() returns date
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (now() at time zone private.time_zone())::date;
+  return (now() at time zone kith_private.time_zone())::date;
 end
 $$;
-comment on function private.today() is 'Today''s date where the current user is.';
+comment on function kith_private.today() is 'Today''s date where the current user is.';
 
 -- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
-create function private.local_instant(value text, time_of_day time) returns timestamptz
+create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 begin
   return case
-    when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone private.time_zone()
+    when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone kith_private.time_zone()
     else value::timestamptz
   end;
 end
 $$;
-comment on function private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
+comment on function kith_private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
 
-grant execute on function private.is_time_zone(text) to authenticated, service_role;
-grant execute on function private.time_zone(), private.today(), private.local_instant(text, time) to authenticated;
+grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
+grant execute on function kith_private.time_zone(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;
 
--- sql/11_profiles_operations.sql
+-- sql/10_profiles/20_operations.sql
 
 -- The address belongs to Auth and is read where it is kept, so that it can never be stale.
-create function private.email() returns text
+create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (select u.email::text from auth.users u where u.id = (select auth.uid()));
 end
 $$;
-comment on function private.email() is 'The e-mail address of the current user.';
-grant execute on function private.email() to authenticated;
+comment on function kith_private.email() is 'The e-mail address of the current user.';
+grant execute on function kith_private.email() to authenticated;
 
-create function api.get_me(arguments jsonb) returns api.answer
+create function kith_api.get_me(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  profile public.profiles;
+  profile kith.profiles;
 begin
-  select p.* into profile from public.profiles p where p.owner_id = (select auth.uid());
+  select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return (200, json_build_object(
     'id', auth.uid(),
-    'email', private.email(),
+    'email', kith_private.email(),
     'name', profile.name,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::api.answer;
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::kith_api.answer;
 end
 $$;
-comment on function api.get_me(jsonb) is 'The current user''s profile.';
+comment on function kith_api.get_me(jsonb) is 'The current user''s profile.';
 
-create function api.update_me(arguments jsonb) returns api.answer
+create function kith_api.update_me(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
 begin
-  insert into public.profiles (owner_id) values (auth.uid()) on conflict do nothing;
-  update public.profiles p set
+  insert into kith.profiles (owner_id) values (auth.uid()) on conflict do nothing;
+  update kith.profiles p set
     name = case when body ? 'name' then body ->> 'name' else p.name end,
     timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end
   where p.owner_id = (select auth.uid());
-  return api.get_me(arguments);
+  return kith_api.get_me(arguments);
 end
 $$;
-comment on function api.update_me(jsonb) is 'Changes the current user''s profile.';
+comment on function kith_api.update_me(jsonb) is 'Changes the current user''s profile.';
 
 -- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
 -- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
-create function private.delete_account() returns void
+create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -435,41 +441,41 @@ begin
   -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
   delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
-  -- The photos' bytes are gone already, see api.delete_me. A path that can still be uploaded to stays, as nobody's.
-  delete from private.photo_removals r
+  -- The photos' bytes are gone already, see kith_api.delete_me. A path that can still be uploaded to stays, as nobody's.
+  delete from kith_private.photo_removals r
   where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
-  update private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
+  update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
 end
 $$;
-comment on function private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
-grant execute on function private.delete_account() to authenticated;
+comment on function kith_private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
+grant execute on function kith_private.delete_account() to authenticated;
 
 -- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
 -- and nothing is deleted; the function removes them and asks again, as often as a step fails.
-create function api.delete_me(arguments jsonb) returns api.answer
+create function kith_api.delete_me(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   paths text[];
 begin
-  perform private.lock_keys();
-  paths := private.photos_of_account();
+  perform kith_private.lock_keys();
+  paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
-    return (202, to_json(paths)::text)::api.answer;
+    return (202, to_json(paths)::text)::kith_api.answer;
   end if;
-  perform private.delete_account();
-  return (204, null)::api.answer;
+  perform kith_private.delete_account();
+  return (204, null)::kith_api.answer;
 end
 $$;
-comment on function api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
 
-grant execute on function api.get_me(jsonb), api.update_me(jsonb), api.delete_me(jsonb) to authenticated;
+grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
--- sql/20_api_keys.sql
+-- sql/15_api_keys/10_table.sql
 
 -- API keys. The secret is made in the function and shown once; the database only ever sees its SHA-256.
 
-create table private.api_keys (
+create table kith_private.api_keys (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint api_keys_name_check check (char_length(name) between 1 and 100),
@@ -479,78 +485,80 @@ create table private.api_keys (
   last_used_at timestamptz(3),
   last_operation text
 );
-comment on table private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
-comment on column private.api_keys.id is 'Identifies the key; it is what the request log names.';
-comment on column private.api_keys.owner_id is 'Whose key it is.';
-comment on column private.api_keys.name is 'What the owner calls it.';
-comment on column private.api_keys.key_prefix is 'First nine characters of the secret, by which a leaked key can be found.';
-comment on column private.api_keys.hash is 'SHA-256 of the whole secret.';
-comment on column private.api_keys.created_at is 'When the key was made.';
-comment on column private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
-comment on column private.api_keys.last_operation is 'What it was used for then.';
+comment on table kith_private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
+comment on column kith_private.api_keys.id is 'Identifies the key; it is what the request log names.';
+comment on column kith_private.api_keys.owner_id is 'Whose key it is.';
+comment on column kith_private.api_keys.name is 'What the owner calls it.';
+comment on column kith_private.api_keys.key_prefix is 'First nine characters of the secret, by which a leaked key can be found.';
+comment on column kith_private.api_keys.hash is 'SHA-256 of the whole secret.';
+comment on column kith_private.api_keys.created_at is 'When the key was made.';
+comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
+comment on column kith_private.api_keys.last_operation is 'What it was used for then.';
 
-create index api_keys_owner_id_idx on private.api_keys (owner_id, created_at, id);
+create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
-alter table private.api_keys enable row level security;
+alter table kith_private.api_keys enable row level security;
 grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert (owner_id, name, key_prefix, hash), delete
-  on private.api_keys to authenticated;
+  on kith_private.api_keys to authenticated;
 
-create policy "Owners read their keys" on private.api_keys
+create policy "Owners read their keys" on kith_private.api_keys
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make keys" on private.api_keys
+create policy "Owners make keys" on kith_private.api_keys
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their keys" on private.api_keys
+create policy "Owners delete their keys" on kith_private.api_keys
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.limit_api_keys() returns trigger
+create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(private.trimmed(new.name), '');
+  new.name := coalesce(kith_private.trimmed(new.name), '');
   -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
-  if (select count(*) from private.api_keys k where k.owner_id = new.owner_id) >= 20 then
-    perform private.fail('api_key_limit_reached', 'An account holds at most 20 API keys. Delete one that is no longer used.');
+  if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
+    perform kith_private.fail('api_key_limit_reached', 'An account holds at most 20 API keys. Delete one that is no longer used.');
   end if;
   return new;
 end
 $$;
-comment on function private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
-create trigger limit_api_keys before insert on private.api_keys
-  for each row execute function private.limit_api_keys();
+comment on function kith_private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
+create trigger limit_api_keys before insert on kith_private.api_keys
+  for each row execute function kith_private.limit_api_keys();
 
-create function private.lock_keys() returns void
+create function kith_private.lock_keys() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
+  perform from kith_private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
   -- Every request with a key holds its row of the limiter to its end.
-  perform from private.api_key_requests r
-  where r.api_key_id = any (array(select k.id from private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
+  perform from kith_private.api_key_requests r
+  where r.api_key_id = any (array(select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
-comment on function private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
-grant execute on function private.lock_keys() to authenticated;
+comment on function kith_private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
+grant execute on function kith_private.lock_keys() to authenticated;
+
+-- sql/15_api_keys/15_rate_limit.sql
 
 -- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
 -- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
 -- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
-create unlogged table private.api_key_requests (
-  api_key_id uuid primary key references private.api_keys (id) on delete cascade,
+create unlogged table kith_private.api_key_requests (
+  api_key_id uuid primary key references kith_private.api_keys (id) on delete cascade,
   instants timestamptz[] not null default '{}',
   requests integer not null default 0,
   refusals integer not null default 0
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-comment on table private.api_key_requests is 'When each key was used in the last 60 seconds.';
-comment on column private.api_key_requests.api_key_id is 'The key.';
-comment on column private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
-comment on column private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
-comment on column private.api_key_requests.refusals is 'How many of them were refused.';
+comment on table kith_private.api_key_requests is 'When each key was used in the last 60 seconds.';
+comment on column kith_private.api_key_requests.api_key_id is 'The key.';
+comment on column kith_private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
+comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
+comment on column kith_private.api_key_requests.refusals is 'How many of them were refused.';
 
-alter table private.api_key_requests enable row level security;
-create policy "No client reaches the counters" on private.api_key_requests for all to authenticated using (false);
+alter table kith_private.api_key_requests enable row level security;
+create policy "No client reaches the counters" on kith_private.api_key_requests for all to authenticated using (false);
 
-create function private.count_request(
+create function kith_private.count_request(
   key_id uuid, refused boolean default false,
   out allowed boolean, out rate integer, out remaining integer, out resets_at timestamptz, out retry_after integer)
 language plpgsql set search_path = ''
@@ -560,14 +568,14 @@ declare
   moment timestamptz;
   counted timestamptz[];
 begin
-  select r.instants into counted from private.api_key_requests r where r.api_key_id = key_id for update;
+  select r.instants into counted from kith_private.api_key_requests r where r.api_key_id = key_id for update;
   if not found then
     begin
-      insert into private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
+      insert into kith_private.api_key_requests (api_key_id) values (key_id) on conflict do nothing;
     exception when foreign_key_violation then
       return; -- the key was revoked, or its account deleted, while this request waited
     end;
-    select r.instants into strict counted from private.api_key_requests r where r.api_key_id = key_id for update;
+    select r.instants into strict counted from kith_private.api_key_requests r where r.api_key_id = key_id for update;
   end if;
   rate := 120;
   -- Read after the lock, and never before the newest request, so that the instants stay in order.
@@ -576,26 +584,26 @@ begin
   allowed := cardinality(counted) < rate;
   if allowed then
     counted := counted || moment;
-    update private.api_key_requests r
+    update kith_private.api_key_requests r
     set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
   else
     -- The instants stay as they are, so that the wait does.
-    update private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
+    update kith_private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
     retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
   end if;
   remaining := rate - cardinality(counted);
   resets_at := counted[1] + span;
 end
 $$;
-comment on function private.count_request(uuid, boolean) is
+comment on function kith_private.count_request(uuid, boolean) is
   'Counts a request of a key against its limit, unless it is over it; nulls where the key is gone. '
   '`refused`: it is already known to be refused for another reason.';
 
--- sql/21_api_keys_operations.sql
+-- sql/15_api_keys/20_operations.sql
 
-create view api.api_keys with (security_invoker = true) as
+create view kith_api.api_keys with (security_invoker = true) as
 select k.id, row_to_json(shape) as body
-from private.api_keys k
+from kith_private.api_keys k
 cross join lateral (
   select
     k.id,
@@ -603,56 +611,141 @@ cross join lateral (
     k.key_prefix as "keyPrefix",
     to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
-comment on view api.api_keys is 'API keys as the API shows them.';
-grant select on api.api_keys to authenticated;
+comment on view kith_api.api_keys is 'API keys as the API shows them.';
+grant select on kith_api.api_keys to authenticated;
 
-create function api.list_api_keys(arguments jsonb) returns api.answer
+create function kith_api.list_api_keys(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  found private.page;
+  found kith_private.page;
 begin
-  found := private.find_page('private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
-  return private.answer_page(found, (
+  found := kith_private.find_page('kith_private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  return kith_private.answer_page(found, (
     select json_agg(k.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.api_keys k on k.id = listed.id));
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
 end
 $$;
-comment on function api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
+comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
 
-create function api.create_api_key(arguments jsonb) returns api.answer
+create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
 begin
-  insert into private.api_keys (name, key_prefix, hash)
+  insert into kith_private.api_keys (name, key_prefix, hash)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
   returning api_keys.id into made;
-  return private.one((select k.body from api.api_keys k where k.id = made), 201::smallint);
+  return kith_private.one((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
-comment on function api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
 
-create function api.delete_api_key(arguments jsonb) returns api.answer
+create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
   -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
-  delete from private.api_keys k
+  delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  return private.gone(found);
+  return kith_private.gone(found);
 end
 $$;
-comment on function api.delete_api_key(jsonb) is 'Revokes an API key.';
+comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
-grant execute on function api.list_api_keys(jsonb), api.create_api_key(jsonb), api.delete_api_key(jsonb) to authenticated;
+grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
--- sql/22_networks.sql
+-- sql/15_api_keys/30_use.sql
+
+-- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
+-- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
+
+create table kith_private.api_key_days (
+  api_key_id uuid not null,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  key_prefix text not null,
+  day date not null,
+  requests integer not null,
+  refusals integer not null,
+  -- not a foreign key: what a key was used for outlives its revocation
+  primary key (api_key_id, day)
+);
+comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read kith_private.admin_api_key_days.';
+comment on column kith_private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
+comment on column kith_private.api_key_days.owner_id is 'Whose key it is.';
+comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the secret.';
+comment on column kith_private.api_key_days.day is 'The day, UTC.';
+comment on column kith_private.api_key_days.requests is 'Requests that day, refused ones included.';
+comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
+create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, day);
+
+alter table kith_private.api_key_days enable row level security;
+create policy "No client reaches the days" on kith_private.api_key_days for all to authenticated using (false);
+
+create function kith_private.keep_counts(key_id uuid, of_day date) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  counted record;
+begin
+  select r.requests, r.refusals into counted from kith_private.api_key_requests r where r.api_key_id = key_id and r.requests > 0 for update;
+  if not found then
+    return;
+  end if;
+  insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
+  select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
+  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
+  where k.id = key_id
+  on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
+  update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
+end
+$$;
+comment on function kith_private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+
+-- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
+create function kith_private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  before constant date := (last_used_at at time zone 'UTC')::date;
+begin
+  if last_used_at >= now() - interval '1 minute' and before >= today then
+    return;
+  end if;
+  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
+  update kith_private.api_keys k set last_used_at = now(), last_operation = operation
+  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
+  if found and last_used_at is not null then
+    perform kith_private.keep_counts(key_id, before);
+    if before < today then
+      delete from kith_private.api_key_days d
+      using kith_private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
+    end if;
+  end if;
+end
+$$;
+comment on function kith_private.note_use(uuid, timestamptz, text) is
+  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
+
+create function kith_private.keep_last_counts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform kith_private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  return old;
+end
+$$;
+comment on function kith_private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
+create trigger keep_last_counts before delete on kith_private.api_keys
+  for each row when (old.last_used_at is not null) execute function kith_private.keep_last_counts();
+
+-- sql/20_networks/10_table.sql
 
 -- Networks: the circles that contacts belong to.
 
-create table public.networks (
+create table kith.networks (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
@@ -664,55 +757,216 @@ create table public.networks (
   -- leads to it.
   primary key (owner_id, id)
 );
-comment on table public.networks is 'Circles that contacts belong to.';
-comment on column public.networks.id is 'Identifies the network.';
-comment on column public.networks.owner_id is 'Whose network it is.';
-comment on column public.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
-comment on column public.networks.description is 'At most 500 characters.';
-comment on column public.networks.color is '#RRGGBB.';
-comment on column public.networks.created_at is 'When the network was made.';
-comment on column public.networks.updated_at is 'When the network was last changed.';
+comment on table kith.networks is 'Circles that contacts belong to.';
+comment on column kith.networks.id is 'Identifies the network.';
+comment on column kith.networks.owner_id is 'Whose network it is.';
+comment on column kith.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.networks.description is 'At most 500 characters.';
+comment on column kith.networks.color is '#RRGGBB.';
+comment on column kith.networks.created_at is 'When the network was made.';
+comment on column kith.networks.updated_at is 'When the network was last changed.';
 
-create unique index networks_name_key on public.networks (owner_id, lower(name collate "und-x-icu"));
+create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 
-alter table public.networks enable row level security;
-revoke all on public.networks from anon, authenticated;
-grant select, delete on public.networks to authenticated;
-grant insert (owner_id, name, description, color), update (name, description, color) on public.networks to authenticated;
-grant all on public.networks to service_role;
+alter table kith.networks enable row level security;
+grant select, delete on kith.networks to authenticated;
+grant insert (owner_id, name, description, color), update (name, description, color) on kith.networks to authenticated;
+grant all on kith.networks to service_role;
 
-create policy "Owners read their networks" on public.networks
+create policy "Owners read their networks" on kith.networks
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make networks" on public.networks
+create policy "Owners make networks" on kith.networks
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their networks" on public.networks
+create policy "Owners change their networks" on kith.networks
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their networks" on public.networks
+create policy "Owners delete their networks" on kith.networks
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.clean_network() returns trigger
+create function kith_private.clean_network() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(private.trimmed(new.name), '');
-  new.description := private.trimmed(new.description);
-  new.color := private.trimmed(new.color);
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.description := kith_private.trimmed(new.description);
+  new.color := kith_private.trimmed(new.color);
   if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
     new.updated_at := now();
   end if;
   return new;
 end
 $$;
-comment on function private.clean_network() is 'Trims a network''s texts and stamps a change.';
-create trigger clean_network before insert or update on public.networks
-  for each row execute function private.clean_network();
+comment on function kith_private.clean_network() is 'Trims a network''s texts and stamps a change.';
+create trigger clean_network before insert or update on kith.networks
+  for each row execute function kith_private.clean_network();
 
--- sql/29_contact_methods.sql
+-- sql/20_networks/20_members.sql
+
+-- Which contacts belong to which networks.
+
+create table kith.contact_networks (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  network_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (owner_id, contact_id, network_id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist. The key to contacts is
+  -- added beside them, in 30_contacts.
+  foreign key (owner_id, network_id) references kith.networks (owner_id, id) on delete cascade
+);
+comment on table kith.contact_networks is 'Which contacts belong to which networks.';
+comment on column kith.contact_networks.owner_id is 'Whose contact and network they are.';
+comment on column kith.contact_networks.contact_id is 'The contact.';
+comment on column kith.contact_networks.network_id is 'The network it belongs to.';
+comment on column kith.contact_networks.created_at is 'Since when.';
+
+create index contact_networks_network_id_idx on kith.contact_networks (owner_id, network_id, contact_id);
+
+alter table kith.contact_networks enable row level security;
+grant select, delete on kith.contact_networks to authenticated;
+grant insert (owner_id, contact_id, network_id) on kith.contact_networks to authenticated;
+grant all on kith.contact_networks to service_role;
+
+create policy "Owners read their memberships" on kith.contact_networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make memberships" on kith.contact_networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their memberships" on kith.contact_networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+-- sql/20_networks/30_operations.sql
+
+create view kith_api.networks with (security_invoker = true) as
+select n.id, row_to_json(shape) as body
+from kith.networks n
+cross join lateral (
+  select
+    n.id,
+    n.name,
+    n.description,
+    n.color,
+    (
+      select count(*) from kith.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id) as "contactCount",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.networks is 'Networks as the API shows them.';
+grant select on kith_api.networks to authenticated;
+
+create function kith_api.list_networks(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page('kith.networks', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return kith_private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
+end
+$$;
+comment on function kith_api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
+
+create function kith_api.get_network(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_network(jsonb) is 'One network.';
+
+create function kith_api.create_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith.networks (name, description, color)
+  values (body ->> 'name', body ->> 'description', body ->> 'color')
+  returning networks.id into made;
+  return kith_private.one((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_network(jsonb) is 'Makes a network.';
+
+create function kith_api.update_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update kith.networks n set
+    name = case when body ? 'name' then body ->> 'name' else n.name end,
+    description = case when body ? 'description' then body ->> 'description' else n.description end,
+    color = case when body ? 'color' then body ->> 'color' else n.color end
+  where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.update_network(jsonb) is 'Changes a network.';
+
+create function kith_api.delete_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.networks n where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
+
+create function kith_api.add_network_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.contact_networks (network_id, contact_id)
+  select n.id, c.id from kith.networks n, kith.contacts c
+  where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  for key share -- kept from being deleted until the membership refers to them
+  on conflict do nothing;
+  return kith_private.membership_answer(arguments);
+end
+$$;
+comment on function kith_api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+
+create function kith_api.remove_network_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.contact_networks m
+  where m.owner_id = (select auth.uid())
+    and m.network_id = (arguments ->> 'id')::uuid and m.contact_id = (arguments ->> 'contactId')::uuid;
+  return kith_private.membership_answer(arguments);
+end
+$$;
+comment on function kith_api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+
+create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (
+    select from kith.networks n, kith.contacts c
+    where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid)
+  then
+    perform kith_private.not_found();
+  end if;
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+
+grant execute on function kith_private.membership_answer(jsonb),
+  kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
+  kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
+
+-- sql/30_contacts/00_methods.sql
 
 -- The lists of a contact: e-mail addresses, phone numbers, pages and postal addresses, kept as JSON.
 
 -- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
-create function private.clean_items(items jsonb, members text[]) returns jsonb
+create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -720,7 +974,7 @@ begin
     select coalesce(jsonb_agg(
       case when jsonb_typeof(item) = 'object' then item || (
         select jsonb_object_agg(member, case
-          when jsonb_typeof(item -> member) = 'string' then to_jsonb(private.trimmed(item ->> member))
+          when jsonb_typeof(item -> member) = 'string' then to_jsonb(kith_private.trimmed(item ->> member))
           else coalesce(item -> member, 'null') end)
         from unnest(members) member)
       else item end order by position), '[]')
@@ -728,11 +982,11 @@ begin
   else items end;
 end
 $$;
-comment on function private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
+comment on function kith_private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
 
 -- The character classes spell out white space and control characters, so that they mean the same in every locale and
 -- in JavaScript. NUL cannot occur in a text.
-create function private.is_contact_method(kind text, value text) returns boolean
+create function kith_private.is_contact_method(kind text, value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -747,9 +1001,9 @@ begin
   end;
 end
 $$;
-comment on function private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
+comment on function kith_private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
 
-create function private.are_contact_methods(kind text, items jsonb) returns boolean
+create function kith_private.are_contact_methods(kind text, items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -760,7 +1014,7 @@ begin
       where case
         when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
         when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
-        else not private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
+        else not kith_private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
       end)
     and (
       select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
@@ -768,10 +1022,10 @@ begin
   end;
 end
 $$;
-comment on function private.are_contact_methods(text, jsonb) is
+comment on function kith_private.are_contact_methods(text, jsonb) is
   'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
 
-create function private.are_addresses(items jsonb) returns boolean
+create function kith_private.are_addresses(items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -791,17 +1045,17 @@ begin
   end;
 end
 $$;
-comment on function private.are_addresses(jsonb) is
+comment on function kith_private.are_addresses(jsonb) is
   'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
-grant execute on function private.clean_items(jsonb, text[]), private.is_contact_method(text, text),
-  private.are_contact_methods(text, jsonb), private.are_addresses(jsonb) to authenticated, service_role;
+grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.is_contact_method(text, text),
+  kith_private.are_contact_methods(text, jsonb), kith_private.are_addresses(jsonb) to authenticated, service_role;
 
--- sql/30_contacts.sql
+-- sql/30_contacts/10_table.sql
 
 -- Contacts: the people and companies that somebody keeps in touch with.
 
-create table public.contacts (
+create table kith.contacts (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
@@ -812,14 +1066,14 @@ create table public.contacts (
   display_name text generated always as (
     coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
   emails jsonb not null default '[]' constraint contacts_emails_check check (
-    emails = '[]' or private.are_contact_methods('email', emails)),
+    emails = '[]' or kith_private.are_contact_methods('email', emails)),
   phones jsonb not null default '[]' constraint contacts_phones_check check (
-    phones = '[]' or private.are_contact_methods('phone', phones)),
+    phones = '[]' or kith_private.are_contact_methods('phone', phones)),
   urls jsonb not null default '[]' constraint contacts_urls_check check (
-    urls = '[]' or private.are_contact_methods('url', urls)),
+    urls = '[]' or kith_private.are_contact_methods('url', urls)),
   addresses jsonb not null default '[]' constraint contacts_addresses_check check (
-    addresses = '[]' or private.are_addresses(addresses)),
-  birthday text constraint contacts_birthday_check check (private.is_birthday(birthday)),
+    addresses = '[]' or kith_private.are_addresses(addresses)),
+  birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
@@ -841,76 +1095,75 @@ create table public.contacts (
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
 -- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table public.contacts is 'People and companies that the owner keeps in touch with.';
-comment on column public.contacts.id is 'Identifies the contact.';
-comment on column public.contacts.owner_id is 'Whose contact it is.';
-comment on column public.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
-comment on column public.contacts.last_name is 'At most 255 characters.';
-comment on column public.contacts.nickname is 'At most 255 characters.';
-comment on column public.contacts.company is 'At most 255 characters.';
-comment on column public.contacts.job_title is 'At most 255 characters.';
-comment on column public.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
-comment on column public.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column public.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column public.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
-comment on column public.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
-comment on column public.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
-comment on column public.contacts.description is 'At most 10,000 characters.';
-comment on column public.contacts.is_favorite is 'Whether the owner marked the contact.';
-comment on column public.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
-comment on column public.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
-comment on column public.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
-comment on column public.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
-comment on column public.contacts.photo_path is 'Where the photo lies in the bucket contact-photos; set by attaching an upload.';
-comment on column public.contacts.next_contact_on_utc is
+comment on table kith.contacts is 'People and companies that the owner keeps in touch with.';
+comment on column kith.contacts.id is 'Identifies the contact.';
+comment on column kith.contacts.owner_id is 'Whose contact it is.';
+comment on column kith.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column kith.contacts.last_name is 'At most 255 characters.';
+comment on column kith.contacts.nickname is 'At most 255 characters.';
+comment on column kith.contacts.company is 'At most 255 characters.';
+comment on column kith.contacts.job_title is 'At most 255 characters.';
+comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
+comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column kith.contacts.description is 'At most 10,000 characters.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact.';
+comment on column kith.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
+comment on column kith.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column kith.contacts.photo_path is 'Where the photo lies in the bucket kith-photos; set by attaching an upload.';
+comment on column kith.contacts.next_contact_on_utc is
   'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
-comment on column public.contacts.search_text is
+comment on column kith.contacts.search_text is
   'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
-comment on column public.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
-comment on column public.contacts.created_at is 'When the contact was made.';
-comment on column public.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+comment on column kith.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was made.';
+comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
 -- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
 -- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
 -- asked of it before the owner is known, and how long it takes would tell what other people have written.)
-create index contacts_display_name_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, next_contact_on_utc);
-create index contacts_search_idx on public.contacts (owner_id, display_name collate "und-x-icu", id)
+create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, next_contact_on_utc, search_text);
-create index contacts_created_at_idx on public.contacts (owner_id, created_at, id)
+create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
   include (is_favorite, next_contact_on_utc);
-create index contacts_updated_at_idx on public.contacts (owner_id, updated_at, id)
+create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
   include (is_favorite, next_contact_on_utc);
 -- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
-create index contacts_last_contacted_at_idx on public.contacts (owner_id, last_contacted_at, id)
+create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
   include (is_favorite, next_contact_on_utc);
-create index contacts_last_contacted_at_desc_idx on public.contacts (owner_id, last_contacted_at desc nulls last, id desc)
+create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
   include (is_favorite, next_contact_on_utc);
 
-alter table public.contacts enable row level security;
-revoke all on public.contacts from anon, authenticated;
-grant select, delete on public.contacts to authenticated;
+alter table kith.contacts enable row level security;
+grant select, delete on kith.contacts to authenticated;
 grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
   update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
-  on public.contacts to authenticated;
-grant all on public.contacts to service_role;
+  on kith.contacts to authenticated;
+grant all on kith.contacts to service_role;
 
-create policy "Owners read their contacts" on public.contacts
+create policy "Owners read their contacts" on kith.contacts
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make contacts" on public.contacts
+create policy "Owners make contacts" on kith.contacts
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their contacts" on public.contacts
+create policy "Owners change their contacts" on kith.contacts
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their contacts" on public.contacts
+create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.search_text(contact public.contacts) returns text
+create function kith_private.search_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return private.folded(concat_ws(E'\n',
+  return kith_private.folded(concat_ws(E'\n',
     contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
     (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
       case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
@@ -919,33 +1172,33 @@ begin
     contact.description));
 end
 $$;
-comment on function private.search_text(public.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+comment on function kith_private.search_text(kith.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
 
-create function private.clean_contact() returns trigger
+create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.first_name := private.trimmed(new.first_name);
-  new.last_name := private.trimmed(new.last_name);
-  new.nickname := private.trimmed(new.nickname);
-  new.company := private.trimmed(new.company);
-  new.job_title := private.trimmed(new.job_title);
-  new.description := private.trimmed(new.description);
-  new.birthday := private.trimmed(new.birthday);
+  new.first_name := kith_private.trimmed(new.first_name);
+  new.last_name := kith_private.trimmed(new.last_name);
+  new.nickname := kith_private.trimmed(new.nickname);
+  new.company := kith_private.trimmed(new.company);
+  new.job_title := kith_private.trimmed(new.job_title);
+  new.description := kith_private.trimmed(new.description);
+  new.birthday := kith_private.trimmed(new.birthday);
   if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
     is distinct from (old.emails, old.phones, old.urls, old.addresses)
   then
-    new.emails := private.clean_items(new.emails, '{value,label}');
-    new.phones := private.clean_items(new.phones, '{value,label}');
-    new.urls := private.clean_items(new.urls, '{value,label}');
-    new.addresses := private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+    new.emails := kith_private.clean_items(new.emails, '{value,label}');
+    new.phones := kith_private.clean_items(new.phones, '{value,label}');
+    new.urls := kith_private.clean_items(new.urls, '{value,label}');
+    new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
   if tg_op = 'INSERT' or
     (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
     is distinct from
     (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
   then
-    new.search_text := private.search_text(new);
+    new.search_text := kith_private.search_text(new);
     new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
     new.search_text := case when new.long_search_text is null then new.search_text end;
   end if;
@@ -961,84 +1214,104 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
 -- Only for the columns that a person writes: what notes derive does not pass through here.
 create trigger clean_contact before insert or update of
     first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
     is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
-  on public.contacts
-  for each row execute function private.clean_contact();
-grant execute on function private.search_text(public.contacts) to authenticated, service_role;
+  on kith.contacts
+  for each row execute function kith_private.clean_contact();
+grant execute on function kith_private.search_text(kith.contacts) to authenticated, service_role;
 
--- sql/30_contacts_networks.sql
+-- sql/30_contacts/15_memberships.sql
 
--- Which contacts belong to which networks.
+-- What being in a network means for a contact.
 
-create table public.contact_networks (
-  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  contact_id uuid not null,
-  network_id uuid not null,
-  created_at timestamptz(3) not null default now(),
-  primary key (owner_id, contact_id, network_id),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist.
-  foreign key (owner_id, contact_id) references public.contacts (owner_id, id) on delete cascade,
-  foreign key (owner_id, network_id) references public.networks (owner_id, id) on delete cascade
-);
-comment on table public.contact_networks is 'Which contacts belong to which networks.';
-comment on column public.contact_networks.owner_id is 'Whose contact and network they are.';
-comment on column public.contact_networks.contact_id is 'The contact.';
-comment on column public.contact_networks.network_id is 'The network it belongs to.';
-comment on column public.contact_networks.created_at is 'Since when.';
-
-create index contact_networks_network_id_idx on public.contact_networks (owner_id, network_id, contact_id);
-
-alter table public.contact_networks enable row level security;
-revoke all on public.contact_networks from anon, authenticated;
-grant select, delete on public.contact_networks to authenticated;
-grant insert (owner_id, contact_id, network_id) on public.contact_networks to authenticated;
-grant all on public.contact_networks to service_role;
-
-create policy "Owners read their memberships" on public.contact_networks
-  for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make memberships" on public.contact_networks
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their memberships" on public.contact_networks
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+alter table kith.contact_networks
+  add foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade;
 
 -- A contact shows its networks, so joining or leaving one changes the contact. The update also locks the contact,
 -- so that two memberships made at once cannot both be the hundredth. Runs with its owner's rights because
 -- `updated_at` is nobody's to write; it touches only contacts of the rows that were just written.
-create function private.touch_contacts() returns trigger
+create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.contacts c set updated_at = now()
+  update kith.contacts c set updated_at = now()
   where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
   if tg_op = 'INSERT' and exists (
-    select from public.contact_networks n
+    select from kith.contact_networks n
     where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)
     group by n.owner_id, n.contact_id having count(*) > 100)
   then
     raise check_violation using message = 'A contact belongs to at most 100 networks.',
-      schema = 'public', table = 'contact_networks', constraint = 'contact_networks_limit_check';
+      schema = 'kith', table = 'contact_networks', constraint = 'contact_networks_limit_check';
   end if;
   return null;
 end
 $$;
-comment on function private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
-create trigger touch_joined_contacts after insert on public.contact_networks
-  referencing new table as memberships for each statement execute function private.touch_contacts();
-create trigger touch_left_contacts after delete on public.contact_networks
-  referencing old table as memberships for each statement execute function private.touch_contacts();
+comment on function kith_private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
+create trigger touch_joined_contacts after insert on kith.contact_networks
+  referencing new table as memberships for each statement execute function kith_private.touch_contacts();
+create trigger touch_left_contacts after delete on kith.contact_networks
+  referencing old table as memberships for each statement execute function kith_private.touch_contacts();
 
--- sql/31_contacts_operations.sql
+-- sql/30_contacts/20_search.sql
 
-create view api.contacts with (security_invoker = true) as
+-- What a search of contacts asks for.
+
+-- Every word must match. A word of digits and the marks people write between them also matches a phone number
+-- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
+-- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
+-- come first: fewer texts hold them, and the others are only asked of those.
+create function kith_private.search_patterns(search text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(case
+        when strpos(word, digits) > 0 then jsonb_build_array('%' || digits || '%')
+        when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
+        else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
+      order by char_length(word) desc), '[]')
+    from regexp_split_to_table(kith_private.folded(search), '\s+') word
+    cross join lateral (
+      select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
+    where word <> '');
+end
+$$;
+comment on function kith_private.search_patterns(text) is
+  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+
+-- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
+-- which counts the characters before what it finds.)
+create function kith_private.search_condition(patterns jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  fits constant text := (
+    select string_agg(format('(%s)', (
+      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+      from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word));
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    format(fits, 'search_text'), format(fits, 'long.long_search_text'));
+end
+$$;
+comment on function kith_private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for kith_private.find_page.';
+
+grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;
+
+-- sql/30_contacts/30_operations.sql
+
+create view kith_api.contacts with (security_invoker = true) as
 select c.id, row_to_json(shape) as body
-from public.contacts c
+from kith.contacts c
 cross join lateral (
   select case when c.contact_frequency_days is not null then least(date '9999-12-31',
-    (coalesce(c.last_contacted_at, c.created_at) at time zone (select private.time_zone()))::date
+    (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
     + c.contact_frequency_days) end as day) due
 cross join lateral (
   select
@@ -1060,131 +1333,131 @@ cross join lateral (
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
     array(
-      select m.network_id from public.contact_networks m
+      select m.network_id from kith.contact_networks m
       where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
     c.contact_frequency_days as "contactFrequencyDays",
     to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
     due.day as "nextContactOn",
-    coalesce(due.day <= (select private.today()), false) as "needsContact",
+    coalesce(due.day <= (select kith_private.today()), false) as "needsContact",
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view api.contacts is 'Contacts as the API shows them.';
-grant select on api.contacts to authenticated;
+comment on view kith_api.contacts is 'Contacts as the API shows them.';
+grant select on kith_api.contacts to authenticated;
 
-create function api.list_contacts(arguments jsonb) returns api.answer
+create function kith_api.list_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
-  patterns constant jsonb := private.search_patterns(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
   total bigint;
-  found private.page;
+  found kith_private.page;
 begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
-    conditions := conditions || private.search_condition(patterns);
+    conditions := conditions || kith_private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
     -- "is true" keeps the members in a hash table, so that the list is still read in its order
     conditions := conditions || $sql$(id in (
-      select m.contact_id from public.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
+      select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
   if query ? 'needsContact' then
-    query := query || jsonb_build_object('today', private.today(), 'timezone', private.time_zone());
-    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of api.contacts.
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
+    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of kith_api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
         then (
           select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
             + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
-          from public.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
+          from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
       else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
-  if conditions = '{}' and not private.lies_deep(private.skipped_by(query)) then
-    total := (select count(*) from public.contacts);
+  if conditions = '{}' and not kith_private.lies_deep(kith_private.skipped_by(query)) then
+    total := (select count(*) from kith.contacts);
   elsif query ? 'networkId' and cardinality(conditions) = 1 then
-    total := (select count(*) from public.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
+    total := (select count(*) from kith.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
   end if;
-  found := private.find_page('public.contacts', query, conditions, $json${
+  found := kith_private.find_page('kith.contacts', query, conditions, $json${
     "displayName": "display_name collate \"und-x-icu\" {}",
     "createdAt": "created_at {}",
     "updatedAt": "updated_at {}",
     "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
-  return private.answer_page(found, (
+  return kith_private.answer_page(found, (
     select json_agg(c.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.contacts c on c.id = listed.id));
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));
 end
 $$;
-comment on function api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
 
-create function api.get_contact(arguments jsonb) returns api.answer
+create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
-comment on function api.get_contact(jsonb) is 'One contact.';
+comment on function kith_api.get_contact(jsonb) is 'One contact.';
 
-create function private.set_networks(contact uuid, networks jsonb) returns void
+create function kith_private.set_networks(contact uuid, networks jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.check_references(array(
+  perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
     from jsonb_array_elements_text(networks) with ordinality as given (id, position)
-    where not exists (select from public.networks n where n.id = given.id::uuid)
+    where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
-  delete from public.contact_networks m
+  delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
     and not networks ? m.network_id::text;
-  insert into public.contact_networks (contact_id, network_id)
+  insert into kith.contact_networks (contact_id, network_id)
   select distinct contact, given::uuid from jsonb_array_elements_text(networks) given order by 2
   on conflict do nothing;
 end
 $$;
-comment on function private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+comment on function kith_private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
 
-create function api.create_contact(arguments jsonb) returns api.answer
+create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
-  insert into public.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
-    (body ->> 'contactFrequencyDays')::integer, private.local_instant(body ->> 'lastContactedAt', '00:00'))
+    (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
   if jsonb_typeof(body -> 'networkIds') = 'array' then
-    perform private.set_networks(made, body -> 'networkIds');
+    perform kith_private.set_networks(made, body -> 'networkIds');
   end if;
-  return private.one((select c.body from api.contacts c where c.id = made), 201::smallint);
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function api.create_contact(jsonb) is 'Makes a contact.';
+comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
 
-create function api.update_contact(arguments jsonb) returns api.answer
+create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  contact public.contacts;
-  contacted timestamptz(3) := private.local_instant(body ->> 'lastContactedAt', '00:00');
+  contact kith.contacts;
+  contacted timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
 begin
-  select c.* into contact from public.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  select c.* into contact from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
   if not found then
-    perform private.not_found();
+    perform kith_private.not_found();
   end if;
-  update public.contacts c set
+  update kith.contacts c set
     first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
     last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
     nickname = case when body ? 'nickname' then body ->> 'nickname' else c.nickname end,
@@ -1204,211 +1477,269 @@ begin
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
-    perform private.set_photo(contact.id, null);
+    perform kith_private.set_photo(contact.id, null);
   end if;
   if body ? 'networkIds' then
-    perform private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
+    perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
-  return private.one((select c.body from api.contacts c where c.id = contact.id));
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
-comment on function api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
 
-create function api.delete_contact(arguments jsonb) returns api.answer
+create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.contacts c where c.id = (arguments ->> 'id')::uuid;
-  return private.gone(found);
+  delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
 end
 $$;
-comment on function api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
 
-grant execute on function private.set_networks(uuid, jsonb),
-  api.list_contacts(jsonb), api.get_contact(jsonb), api.create_contact(jsonb), api.update_contact(jsonb),
-  api.delete_contact(jsonb) to authenticated;
+grant execute on function kith_private.set_networks(uuid, jsonb),
+  kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
+  kith_api.delete_contact(jsonb) to authenticated;
 
--- sql/31_contacts_search.sql
+-- sql/30_contacts/40_photos.sql
 
--- What a search of contacts asks for.
+-- Contact photos: the bucket, who may read it, uploads that were promised and bytes that are to go.
 
--- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
--- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
--- come first: fewer texts hold them, and the others are only asked of those.
-create function private.search_patterns(search text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+on conflict (id) do update
+  set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- <owner>/<contact>/<random>.<extension> are attached photos, uploads/<random>.<extension> what a client was given to
+-- write to. Only the function, with its secret key, writes; first-party apps may read what is their user's.
+create policy "Kith: owners read their contact photos" on storage.objects
+  for select to authenticated
+  using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
+
+create table kith_private.photo_uploads (
+  path text primary key,
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  attached boolean not null default false,
+  created_at timestamptz not null default now(),
+  foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
+);
+comment on table kith_private.photo_uploads is 'Paths that clients were given to upload a photo to. Swept by a later upload request when a day old.';
+comment on column kith_private.photo_uploads.path is 'The path in the bucket.';
+comment on column kith_private.photo_uploads.owner_id is 'Who asked.';
+comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
+comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
+comment on column kith_private.photo_uploads.created_at is 'When the path was given out.';
+create index photo_uploads_owner_id_idx on kith_private.photo_uploads (owner_id, created_at);
+create index photo_uploads_contact_id_idx on kith_private.photo_uploads (owner_id, contact_id);
+alter table kith_private.photo_uploads enable row level security;
+create policy "No client reaches the uploads" on kith_private.photo_uploads for all to authenticated using (false);
+
+create table kith_private.photo_removals (
+  path text primary key,
+  -- not a foreign key: what an account leaves behind outlives it
+  owner_id uuid,
+  due_at timestamptz not null default now()
+);
+comment on table kith_private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
+comment on column kith_private.photo_removals.path is 'The path in the bucket.';
+comment on column kith_private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
+comment on column kith_private.photo_removals.due_at is 'When to try (again).';
+create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
+create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
+alter table kith_private.photo_removals enable row level security;
+create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
+
+-- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
+create function kith_private.photo_left() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  return (
-    select coalesce(jsonb_agg(case
-        when strpos(word, digits) > 0 then jsonb_build_array('%' || digits || '%')
-        when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
-        else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
-      order by char_length(word) desc), '[]')
-    from regexp_split_to_table(private.folded(search), '\s+') word
-    cross join lateral (
-      select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
-    where word <> '');
+  insert into kith_private.photo_removals (path, owner_id) values (old.photo_path, old.owner_id) on conflict do nothing;
+  return null;
 end
 $$;
-comment on function private.search_patterns(text) is
-  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+comment on function kith_private.photo_left() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+create trigger photo_left after update of photo_path on kith.contacts
+  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
+  execute function kith_private.photo_left();
+create trigger photo_left_with_contact after delete on kith.contacts
+  for each row when (old.photo_path is not null)
+  execute function kith_private.photo_left();
 
--- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
--- which counts the characters before what it finds.)
-create function private.search_condition(patterns jsonb) returns text
-language plpgsql immutable parallel safe set search_path = ''
+-- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
+create function kith_private.upload_left() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into kith_private.photo_removals (path, owner_id, due_at)
+  values (old.path, old.owner_id, greatest(now(), old.created_at + interval '3 hours')) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function kith_private.upload_left() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+create trigger upload_left after delete on kith_private.photo_uploads
+  for each row execute function kith_private.upload_left();
+
+create function kith_private.promise_upload(contact uuid, extension text) returns text
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  fits constant text := (
-    select string_agg(format('(%s)', (
-      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
-      from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
-    from jsonb_array_elements(patterns) with ordinality as given (ways, word));
+  path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
-  return format('case when search_text is not null then %s else (
-    select %s from public.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
-    format(fits, 'search_text'), format(fits, 'long.long_search_text'));
+  delete from kith_private.photo_uploads u where u.owner_id = (select auth.uid()) and u.created_at < now() - interval '1 day';
+  insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
+  return path;
 end
 $$;
-comment on function private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for private.find_page.';
+comment on function kith_private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
 
-grant execute on function private.search_patterns(text), private.search_condition(jsonb) to authenticated;
-
--- sql/32_networks_operations.sql
-
-create view api.networks with (security_invoker = true) as
-select n.id, row_to_json(shape) as body
-from public.networks n
-cross join lateral (
-  select
-    n.id,
-    n.name,
-    n.description,
-    n.color,
-    (
-      select count(*) from public.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id) as "contactCount",
-    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view api.networks is 'Networks as the API shows them.';
-grant select on api.networks to authenticated;
-
-create function api.list_networks(arguments jsonb) returns api.answer
-language plpgsql stable set search_path = ''
+-- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
+create function kith_private.reserve_photo(contact uuid, upload text) returns text
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  found private.page;
+  path text;
 begin
-  found := private.find_page('public.networks', arguments -> 'query', '{}',
-    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
-  return private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.networks n on n.id = listed.id));
-end
-$$;
-comment on function api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
-
-create function api.get_network(arguments jsonb) returns api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function api.get_network(jsonb) is 'One network.';
-
-create function api.create_network(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-declare
-  body jsonb := arguments -> 'body';
-  made uuid;
-begin
-  insert into public.networks (name, description, color)
-  values (body ->> 'name', body ->> 'description', body ->> 'color')
-  returning networks.id into made;
-  return private.one((select n.body from api.networks n where n.id = made), 201::smallint);
-end
-$$;
-comment on function api.create_network(jsonb) is 'Makes a network.';
-
-create function api.update_network(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-declare
-  body jsonb := arguments -> 'body';
-begin
-  update public.networks n set
-    name = case when body ? 'name' then body ->> 'name' else n.name end,
-    description = case when body ? 'description' then body ->> 'description' else n.description end,
-    color = case when body ? 'color' then body ->> 'color' else n.color end
-  where n.id = (arguments ->> 'id')::uuid;
-  return private.one((select n.body from api.networks n where n.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function api.update_network(jsonb) is 'Changes a network.';
-
-create function api.delete_network(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.networks n where n.id = (arguments ->> 'id')::uuid;
-  return private.gone(found);
-end
-$$;
-comment on function api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
-
-create function api.add_network_contact(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  insert into public.contact_networks (network_id, contact_id)
-  select n.id, c.id from public.networks n, public.contacts c
-  where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
-  for key share -- kept from being deleted until the membership refers to them
-  on conflict do nothing;
-  return private.membership_answer(arguments);
-end
-$$;
-comment on function api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
-
-create function api.remove_network_contact(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from public.contact_networks m
-  where m.owner_id = (select auth.uid())
-    and m.network_id = (arguments ->> 'id')::uuid and m.contact_id = (arguments ->> 'contactId')::uuid;
-  return private.membership_answer(arguments);
-end
-$$;
-comment on function api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
-
-create function private.membership_answer(arguments jsonb) returns api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if not exists (
-    select from public.networks n, public.contacts c
-    where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid)
-  then
-    perform private.not_found();
+  select (select auth.uid()) || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
+  from kith_private.photo_uploads u
+  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached;
+  if found then
+    insert into kith_private.photo_removals (path, owner_id, due_at) values (path, auth.uid(), now() + interval '1 hour');
   end if;
-  return (204, null)::api.answer;
+  return path;
 end
 $$;
-comment on function private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+comment on function kith_private.reserve_photo(uuid, text) is 'A path to move an upload to; null where the upload is not one of this contact that waits.';
 
-grant execute on function private.membership_answer(jsonb),
-  api.list_networks(jsonb), api.get_network(jsonb), api.create_network(jsonb), api.update_network(jsonb),
-  api.delete_network(jsonb), api.add_network_contact(jsonb), api.remove_network_contact(jsonb) to authenticated;
+create function kith_private.set_photo(contact uuid, path text, upload text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if path is not null then
+    delete from kith_private.photo_removals r
+    where r.path = set_photo.path and r.path like (select auth.uid()) || '/' || contact || '/%';
+    if not found then
+      perform kith_private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
+    end if;
+    update kith_private.photo_uploads u set attached = true where u.path = upload and u.owner_id = (select auth.uid());
+  end if;
+  update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
+end
+$$;
+comment on function kith_private.set_photo(uuid, text, text) is 'Gives a contact of the current user a reserved photo, or none.';
 
--- sql/40_note_types.sql
+create function kith_private.photos_of_account() returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select o.name from storage.objects o
+    -- what begins with the owner's id and a slash; "0" is the character after it. Storage keeps an index for this order.
+    where o.bucket_id = 'kith-photos'
+      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
+    union all
+    select o.name from storage.objects o
+    where o.bucket_id = 'kith-photos' and o.name like 'uploads/%' and o.name in (
+      select u.path from kith_private.photo_uploads u where u.owner_id = (select auth.uid())
+      union all
+      select r.path from kith_private.photo_removals r where r.owner_id = (select auth.uid())));
+end
+$$;
+comment on function kith_private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
+
+-- For the function, after it has answered.
+create function kith_private.due_removals() returns text[]
+language plpgsql set search_path = ''
+as $$
+declare
+  paths text[];
+begin
+  -- most often there is nothing to do
+  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
+    with offered as (
+      update kith_private.photo_removals r set due_at = now() + interval '1 minute'
+      where r.path = any (array(
+        select due.path from kith_private.photo_removals due where due.due_at <= now()
+        order by due.due_at limit 100 for update skip locked))
+      returning r.path)
+    select array_agg(offered.path) into paths from offered;
+  end if;
+  return paths;
+end
+$$;
+comment on function kith_private.due_removals() is 'Up to 100 objects to remove now; each is offered again in a minute unless it is forgotten.';
+
+create function kith_private.forget_removals(paths text[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.photo_removals r where r.path = any (paths);
+end
+$$;
+comment on function kith_private.forget_removals(text[]) is 'The objects are removed.';
+
+grant execute on function kith_private.promise_upload(uuid, text), kith_private.reserve_photo(uuid, text),
+  kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;
+
+-- sql/30_contacts/50_photos_operations.sql
+
+create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Kept from being deleted until the upload refers to it.
+  perform from kith.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', kith_private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+end
+$$;
+comment on function kith_api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+
+-- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
+-- so that a change that is refused for another reason leaves the upload where it is.
+create function kith_api.prepare_photo(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  path text;
+begin
+  begin
+    perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+    raise exception using errcode = 'KITH1';
+  exception when sqlstate 'KITH1' then
+    null; -- it would succeed; undone
+  end;
+  path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform kith_private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
+  end if;
+  return (200, json_build_object('path', path)::text)::kith_api.answer;
+end
+$$;
+comment on function kith_api.prepare_photo(jsonb) is 'Checks a change of a contact that attaches a photo and reserves the path to move the upload to.';
+
+create function kith_api.attach_photo(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+  perform kith_private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
+
+grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
+
+-- sql/40_note_types/10_table.sql
 
 -- Note types: how notes are sorted, and which of them count as having been in touch.
 
-create table public.note_types (
+create table kith.note_types (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint note_types_name_check check (char_length(name) between 1 and 100),
@@ -1421,41 +1752,40 @@ create table public.note_types (
   -- leads to it.
   primary key (owner_id, id)
 );
-comment on table public.note_types is 'Kinds of notes, such as calls and meetings.';
-comment on column public.note_types.id is 'Identifies the note type.';
-comment on column public.note_types.owner_id is 'Whose note type it is.';
-comment on column public.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
-comment on column public.note_types.icon is 'At most 16 characters, such as an emoji.';
-comment on column public.note_types.color is '#RRGGBB.';
-comment on column public.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
-comment on column public.note_types.created_at is 'When the note type was made.';
-comment on column public.note_types.updated_at is 'When the note type was last changed.';
+comment on table kith.note_types is 'Kinds of notes, such as calls and meetings.';
+comment on column kith.note_types.id is 'Identifies the note type.';
+comment on column kith.note_types.owner_id is 'Whose note type it is.';
+comment on column kith.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.note_types.icon is 'At most 16 characters, such as an emoji.';
+comment on column kith.note_types.color is '#RRGGBB.';
+comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
+comment on column kith.note_types.created_at is 'When the note type was made.';
+comment on column kith.note_types.updated_at is 'When the note type was last changed.';
 
-create unique index note_types_name_key on public.note_types (owner_id, lower(name collate "und-x-icu"));
+create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 
-alter table public.note_types enable row level security;
-revoke all on public.note_types from anon, authenticated;
-grant select, delete on public.note_types to authenticated;
+alter table kith.note_types enable row level security;
+grant select, delete on kith.note_types to authenticated;
 grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)
-  on public.note_types to authenticated;
-grant all on public.note_types to service_role;
+  on kith.note_types to authenticated;
+grant all on kith.note_types to service_role;
 
-create policy "Owners read their note types" on public.note_types
+create policy "Owners read their note types" on kith.note_types
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make note types" on public.note_types
+create policy "Owners make note types" on kith.note_types
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their note types" on public.note_types
+create policy "Owners change their note types" on kith.note_types
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their note types" on public.note_types
+create policy "Owners delete their note types" on kith.note_types
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.clean_note_type() returns trigger
+create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(private.trimmed(new.name), '');
-  new.icon := private.trimmed(new.icon);
-  new.color := private.trimmed(new.color);
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.icon := kith_private.trimmed(new.icon);
+  new.color := kith_private.trimmed(new.color);
   if tg_op = 'UPDATE' and (new.name, new.icon, new.color, new.counts_as_contact)
     is distinct from (old.name, old.icon, old.color, old.counts_as_contact)
   then
@@ -1464,15 +1794,15 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
-create trigger clean_note_type before insert or update on public.note_types
-  for each row execute function private.clean_note_type();
+comment on function kith_private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
+create trigger clean_note_type before insert or update on kith.note_types
+  for each row execute function kith_private.clean_note_type();
 
--- sql/41_note_types_operations.sql
+-- sql/40_note_types/20_operations.sql
 
-create view api.note_types with (security_invoker = true) as
+create view kith_api.note_types with (security_invoker = true) as
 select t.id, row_to_json(shape) as body
-from public.note_types t
+from kith.note_types t
 cross join lateral (
   select
     t.id,
@@ -1482,84 +1812,84 @@ cross join lateral (
     t.counts_as_contact as "countsAsContact",
     to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view api.note_types is 'Note types as the API shows them.';
-grant select on api.note_types to authenticated;
+comment on view kith_api.note_types is 'Note types as the API shows them.';
+grant select on kith_api.note_types to authenticated;
 
-create function api.list_note_types(arguments jsonb) returns api.answer
+create function kith_api.list_note_types(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  found private.page;
+  found kith_private.page;
 begin
-  found := private.find_page('public.note_types', arguments -> 'query', '{}',
+  found := kith_private.find_page('kith.note_types', arguments -> 'query', '{}',
     '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
-  return private.answer_page(found, (
+  return kith_private.answer_page(found, (
     select json_agg(t.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.note_types t on t.id = listed.id));
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
 end
 $$;
-comment on function api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
+comment on function kith_api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
 
-create function api.get_note_type(arguments jsonb) returns api.answer
+create function kith_api.get_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
-comment on function api.get_note_type(jsonb) is 'One note type.';
+comment on function kith_api.get_note_type(jsonb) is 'One note type.';
 
-create function api.create_note_type(arguments jsonb) returns api.answer
+create function kith_api.create_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
-  insert into public.note_types (name, icon, color, counts_as_contact)
+  insert into kith.note_types (name, icon, color, counts_as_contact)
   values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
   returning note_types.id into made;
-  return private.one((select t.body from api.note_types t where t.id = made), 201::smallint);
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
-comment on function api.create_note_type(jsonb) is 'Makes a note type.';
+comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
 
-create function api.update_note_type(arguments jsonb) returns api.answer
+create function kith_api.update_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
 begin
-  update public.note_types t set
+  update kith.note_types t set
     name = case when body ? 'name' then body ->> 'name' else t.name end,
     icon = case when body ? 'icon' then body ->> 'icon' else t.icon end,
     color = case when body ? 'color' then body ->> 'color' else t.color end,
     counts_as_contact = case when body ? 'countsAsContact'
       then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
   where t.id = (arguments ->> 'id')::uuid;
-  return private.one((select t.body from api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
-comment on function api.update_note_type(jsonb) is 'Changes a note type.';
+comment on function kith_api.update_note_type(jsonb) is 'Changes a note type.';
 
-create function api.delete_note_type(arguments jsonb) returns api.answer
+create function kith_api.delete_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.note_types t where t.id = (arguments ->> 'id')::uuid;
-  return private.gone(found);
+  delete from kith.note_types t where t.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
 end
 $$;
-comment on function api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
+comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
 
-grant execute on function api.list_note_types(jsonb), api.get_note_type(jsonb), api.create_note_type(jsonb),
-  api.update_note_type(jsonb), api.delete_note_type(jsonb) to authenticated;
+grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
+  kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
 
--- sql/50_notes.sql
+-- sql/50_notes/10_table.sql
 
 -- Notes, and what they say about when a contact was last spoken to.
 
-create table public.notes (
+create table kith.notes (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
@@ -1574,49 +1904,48 @@ create table public.notes (
   -- leads to it.
   primary key (owner_id, id),
   constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
-    references public.contacts (owner_id, id) on delete set null (contact_id),
+    references kith.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
-    references public.note_types (owner_id, id) on delete set null (note_type_id)
+    references kith.note_types (owner_id, id) on delete set null (note_type_id)
 -- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table public.notes is 'What the owner wrote down, about a contact or not.';
-comment on column public.notes.id is 'Identifies the note.';
-comment on column public.notes.owner_id is 'Whose note it is.';
-comment on column public.notes.contact_id is 'The contact it is about.';
-comment on column public.notes.note_type_id is 'Its type; a note without one counts as contact.';
-comment on column public.notes.content is '1 to 100,000 characters, kept to the letter.';
-comment on column public.notes.occurred_at is 'When what it tells of happened, at most a day ahead.';
-comment on column public.notes.created_at is 'When the note was made.';
-comment on column public.notes.updated_at is 'When the note was last changed.';
+comment on table kith.notes is 'What the owner wrote down, about a contact or not.';
+comment on column kith.notes.id is 'Identifies the note.';
+comment on column kith.notes.owner_id is 'Whose note it is.';
+comment on column kith.notes.contact_id is 'The contact it is about.';
+comment on column kith.notes.note_type_id is 'Its type; a note without one counts as contact.';
+comment on column kith.notes.content is '1 to 100,000 characters, kept to the letter.';
+comment on column kith.notes.occurred_at is 'When what it tells of happened, at most a day ahead.';
+comment on column kith.notes.created_at is 'When the note was made.';
+comment on column kith.notes.updated_at is 'When the note was last changed.';
 
-create index notes_occurred_at_idx on public.notes (owner_id, occurred_at, id);
-create index notes_created_at_idx on public.notes (owner_id, created_at, id);
-create index notes_contact_id_idx on public.notes (owner_id, contact_id, occurred_at, id);
-create index notes_note_type_id_idx on public.notes (owner_id, note_type_id, occurred_at, id);
+create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id);
+create index notes_created_at_idx on kith.notes (owner_id, created_at, id);
+create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_at, id);
+create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id);
 
-alter table public.notes enable row level security;
-revoke all on public.notes from anon, authenticated;
-grant select, delete on public.notes to authenticated;
+alter table kith.notes enable row level security;
+grant select, delete on kith.notes to authenticated;
 grant insert (owner_id, contact_id, note_type_id, content, occurred_at), update (contact_id, note_type_id, content, occurred_at)
-  on public.notes to authenticated;
-grant all on public.notes to service_role;
+  on kith.notes to authenticated;
+grant all on kith.notes to service_role;
 
-create policy "Owners read their notes" on public.notes
+create policy "Owners read their notes" on kith.notes
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make notes" on public.notes
+create policy "Owners make notes" on kith.notes
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their notes" on public.notes
+create policy "Owners change their notes" on kith.notes
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their notes" on public.notes
+create policy "Owners delete their notes" on kith.notes
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.check_note() returns trigger
+create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if (tg_op = 'INSERT' or new.occurred_at is distinct from old.occurred_at) and new.occurred_at > now() + interval '1 day' then
     raise check_violation using message = 'A note tells of something at most a day ahead.',
-      schema = 'public', table = 'notes', constraint = 'notes_occurred_at_check';
+      schema = 'kith', table = 'notes', constraint = 'notes_occurred_at_check';
   end if;
   if tg_op = 'UPDATE' and (new.contact_id, new.note_type_id, new.content, new.occurred_at)
     is distinct from (old.contact_id, old.note_type_id, old.content, old.occurred_at)
@@ -1626,37 +1955,37 @@ begin
   return new;
 end
 $$;
-comment on function private.check_note() is 'Holds a note to what a constraint cannot say and stamps a change.';
-create trigger check_note before insert or update on public.notes
-  for each row execute function private.check_note();
+comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say and stamps a change.';
+create trigger check_note before insert or update on kith.notes
+  for each row execute function kith_private.check_note();
 
 -- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
 -- statement of its own after, so that of two requests the later one sees what the earlier one did.
-create function private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
+create function kith_private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform from public.contacts c
+  perform from kith.contacts c
   join unnest(owners, contacts) as spoken_to (owner_id, id) on spoken_to.owner_id = c.owner_id and spoken_to.id = c.id
   order by c.id for no key update of c;
-  update public.contacts c set last_noted_at = newest.occurred_at
+  update kith.contacts c set last_noted_at = newest.occurred_at
   from unnest(owners, contacts) as spoken_to (owner_id, id)
   left join lateral (
     select n.occurred_at
-    from public.notes n
-    left join public.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
+    from kith.notes n
+    left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
     where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
     order by n.occurred_at desc
     limit 1) newest on true
   where c.owner_id = spoken_to.owner_id and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
-comment on function private.derive_last_noted(uuid[], uuid[]) is
+comment on function kith_private.derive_last_noted(uuid[], uuid[]) is
   'Derives for each contact (owners and contacts pairwise) when its newest note that counts as contact happened.';
 
 -- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
 -- that were just written, and their keys hold these to one owner.
-create function private.notes_written() returns trigger
+create function kith_private.notes_written() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1681,44 +2010,44 @@ begin
   if contacts is not null then
     if tg_op <> 'DELETE' then
       -- A type that is being switched at this moment: whichever commits first, the other sees it.
-      perform from public.note_types t
+      perform from kith.note_types t
       where (t.owner_id, t.id) in (select n.owner_id, n.note_type_id from new_notes n) order by t.id for share;
     end if;
-    perform private.derive_last_noted(owners, contacts);
+    perform kith_private.derive_last_noted(owners, contacts);
   end if;
   return null;
 end
 $$;
-comment on function private.notes_written() is 'Keeps the contacts'' last note right when notes are made, changed or deleted.';
-create trigger notes_made after insert on public.notes
-  referencing new table as new_notes for each statement execute function private.notes_written();
-create trigger notes_changed after update on public.notes
-  referencing new table as new_notes old table as old_notes for each statement execute function private.notes_written();
-create trigger notes_deleted after delete on public.notes
-  referencing old table as old_notes for each statement execute function private.notes_written();
+comment on function kith_private.notes_written() is 'Keeps the contacts'' last note right when notes are made, changed or deleted.';
+create trigger notes_made after insert on kith.notes
+  referencing new table as new_notes for each statement execute function kith_private.notes_written();
+create trigger notes_changed after update on kith.notes
+  referencing new table as new_notes old table as old_notes for each statement execute function kith_private.notes_written();
+create trigger notes_deleted after delete on kith.notes
+  referencing old table as old_notes for each statement execute function kith_private.notes_written();
 
-create function private.note_type_switched() returns trigger
+create function kith_private.note_type_switched() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   contacts constant uuid[] := array(
-    select distinct n.contact_id from public.notes n
+    select distinct n.contact_id from kith.notes n
     where n.owner_id = new.owner_id and n.note_type_id = new.id and n.contact_id is not null);
 begin
-  perform private.derive_last_noted(array_fill(new.owner_id, array[cardinality(contacts)]), contacts);
+  perform kith_private.derive_last_noted(array_fill(new.owner_id, array[cardinality(contacts)]), contacts);
   return null;
 end
 $$;
-comment on function private.note_type_switched() is 'Keeps the contacts'' last note right when a type begins or ceases to count as contact.';
-create trigger note_type_switched after update of counts_as_contact on public.note_types
+comment on function kith_private.note_type_switched() is 'Keeps the contacts'' last note right when a type begins or ceases to count as contact.';
+create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
-  execute function private.note_type_switched();
+  execute function kith_private.note_type_switched();
 
--- sql/51_notes_operations.sql
+-- sql/50_notes/30_operations.sql
 
-create view api.notes with (security_invoker = true) as
+create view kith_api.notes with (security_invoker = true) as
 select n.id, row_to_json(shape) as body
-from public.notes n
+from kith.notes n
 cross join lateral (
   select
     n.id,
@@ -1728,123 +2057,123 @@ cross join lateral (
     to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
     to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view api.notes is 'Notes as the API shows them.';
-grant select on api.notes to authenticated;
+comment on view kith_api.notes is 'Notes as the API shows them.';
+grant select on kith_api.notes to authenticated;
 
-create function api.list_notes(arguments jsonb) returns api.answer
+create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
-  since timestamptz := private.local_instant(query ->> 'from', '00:00');
-  until timestamptz := private.local_instant(query ->> 'to', '24:00');
+  since timestamptz := kith_private.local_instant(query ->> 'from', '00:00');
+  until timestamptz := kith_private.local_instant(query ->> 'to', '24:00');
   total bigint;
   skipped bigint;
-  found private.page;
+  found kith_private.page;
 begin
   -- What is told of one contact is soon counted.
   if not query ? 'contactId' then
-    select sought.* into since, until, skipped, total from private.seek_notes(
+    select sought.* into since, until, skipped, total from kith_private.seek_notes(
       (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
-      case when by_day then private.skipped_by(query) else 0 end) sought;
+      case when by_day then kith_private.skipped_by(query) else 0 end) sought;
   end if;
-  found := private.find_page('public.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
+  found := kith_private.find_page('kith.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
     case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
     case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
   ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
     skipped => case when by_day then skipped end);
-  return private.answer_page(found, (
+  return kith_private.answer_page(found, (
     select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.notes n on n.id = listed.id));
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));
 end
 $$;
-comment on function api.list_notes(jsonb) is
+comment on function kith_api.list_notes(jsonb) is
   'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
 
-create function api.get_note(arguments jsonb) returns api.answer
+create function kith_api.get_note(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one((select n.body from api.notes n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.one((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
-comment on function api.get_note(jsonb) is 'One note.';
+comment on function kith_api.get_note(jsonb) is 'One note.';
 
-create function private.check_note_references(body jsonb) returns void
+create function kith_private.check_note_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.check_references(array_remove(array[
+  perform kith_private.check_references(array_remove(array[
     case when body ->> 'contactId' is not null
-      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
     case when body ->> 'noteTypeId' is not null
-      and not exists (select from public.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+      and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
 end
 $$;
-comment on function private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+comment on function kith_private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
 
-create function api.create_note(arguments jsonb) returns api.answer
+create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
-  perform private.check_note_references(body);
-  insert into public.notes (content, contact_id, note_type_id, occurred_at)
+  perform kith_private.check_note_references(body);
+  insert into kith.notes (content, contact_id, note_type_id, occurred_at)
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
-    coalesce(private.local_instant(body ->> 'occurredAt', '00:00'), now()))
+    coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
   returning notes.id into made;
-  return private.one((select n.body from api.notes n where n.id = made), 201::smallint);
+  return kith_private.one((select n.body from kith_api.notes n where n.id = made), 201::smallint);
 end
 $$;
-comment on function api.create_note(jsonb) is 'Makes a note.';
+comment on function kith_api.create_note(jsonb) is 'Makes a note.';
 
-create function api.update_note(arguments jsonb) returns api.answer
+create function kith_api.update_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   note uuid;
 begin
-  select n.id into note from public.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
-    perform private.not_found();
+    perform kith_private.not_found();
   end if;
-  perform private.check_note_references(body);
-  update public.notes n set
+  perform kith_private.check_note_references(body);
+  update kith.notes n set
     content = case when body ? 'content' then body ->> 'content' else n.content end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
-    occurred_at = case when body ? 'occurredAt' then private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
+    occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note;
-  return private.one((select n.body from api.notes n where n.id = note));
+  return kith_private.one((select n.body from kith_api.notes n where n.id = note));
 end
 $$;
-comment on function api.update_note(jsonb) is 'Changes a note.';
+comment on function kith_api.update_note(jsonb) is 'Changes a note.';
 
-create function api.delete_note(arguments jsonb) returns api.answer
+create function kith_api.delete_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.notes n where n.id = (arguments ->> 'id')::uuid;
-  return private.gone(found);
+  delete from kith.notes n where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
 end
 $$;
-comment on function api.delete_note(jsonb) is 'Deletes a note.';
+comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function private.check_note_references(jsonb), api.list_notes(jsonb), api.get_note(jsonb),
-  api.create_note(jsonb), api.update_note(jsonb), api.delete_note(jsonb) to authenticated;
+grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+  kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
--- sql/52_note_tallies.sql
+-- sql/50_notes/40_tallies.sql
 
 -- How many notes there are, month by month: what tells the total of a long list, and where in it a page begins, without
 -- walking past every note before it.
 
-create table private.note_tallies (
+create table kith_private.note_tallies (
   owner_id uuid not null references auth.users (id) on delete cascade,
   month date not null,
   note_type_id uuid not null,
@@ -1852,32 +2181,32 @@ create table private.note_tallies (
   primary key (owner_id, month, note_type_id)
 -- Room beside each row for its next version: a tally is changed by every note.
 ) with (fillfactor = 50);
-comment on table private.note_tallies is 'How many notes of a type an owner has in a month.';
-comment on column private.note_tallies.owner_id is 'Whose notes are counted.';
-comment on column private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
-comment on column private.note_tallies.note_type_id is 'Their type; the UUID of zeros for those without one.';
-comment on column private.note_tallies.notes is 'How many they are.';
+comment on table kith_private.note_tallies is 'How many notes of a type an owner has in a month.';
+comment on column kith_private.note_tallies.owner_id is 'Whose notes are counted.';
+comment on column kith_private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
+comment on column kith_private.note_tallies.note_type_id is 'Their type; the UUID of zeros for those without one.';
+comment on column kith_private.note_tallies.notes is 'How many they are.';
 
-alter table private.note_tallies enable row level security;
-grant select on private.note_tallies to authenticated;
-create policy "Owners read their tallies" on private.note_tallies
+alter table kith_private.note_tallies enable row level security;
+grant select on kith_private.note_tallies to authenticated;
+create policy "Owners read their tallies" on kith_private.note_tallies
   for select to authenticated using ((select auth.uid()) = owner_id);
 
 -- Adds to the tallies what was written and takes away what it replaced. An account that is being deleted takes its
 -- tallies with it, in whatever order its tables are emptied. Everybody locks contacts first and tallies after, each in
 -- order; the triggers' names see to the first, the last line of each statement to the second.
-create function private.tally_notes() returns trigger
+create function kith_private.tally_notes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
     select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
     from new_notes n
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   elsif tg_op = 'DELETE' then
-    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
     select gone.* from (
       select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month,
         coalesce(o.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, -count(*)
@@ -1887,7 +2216,7 @@ begin
     order by gone.owner_id, gone.month, gone.note_type_id
     on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   elsif tg_op = 'UPDATE' then
-    insert into private.note_tallies as kept (owner_id, month, note_type_id, notes)
+    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
     select changed.* from (
       select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month,
         coalesce(either.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, sum(either.notes)
@@ -1900,35 +2229,35 @@ begin
     order by changed.owner_id, changed.month, changed.note_type_id
     on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
   else
-    truncate private.note_tallies;
+    truncate kith_private.note_tallies;
   end if;
   return null;
 end
 $$;
-comment on function private.tally_notes() is 'Keeps the tallies right when notes are made, changed or deleted.';
-create trigger tally_made_notes after insert on public.notes
-  referencing new table as new_notes for each statement execute function private.tally_notes();
-create trigger tally_changed_notes after update on public.notes
-  referencing new table as new_notes old table as old_notes for each statement execute function private.tally_notes();
-create trigger tally_deleted_notes after delete on public.notes
-  referencing old table as old_notes for each statement execute function private.tally_notes();
-create trigger tally_truncated_notes after truncate on public.notes
-  for each statement execute function private.tally_notes();
+comment on function kith_private.tally_notes() is 'Keeps the tallies right when notes are made, changed or deleted.';
+create trigger tally_made_notes after insert on kith.notes
+  referencing new table as new_notes for each statement execute function kith_private.tally_notes();
+create trigger tally_changed_notes after update on kith.notes
+  referencing new table as new_notes old table as old_notes for each statement execute function kith_private.tally_notes();
+create trigger tally_deleted_notes after delete on kith.notes
+  referencing old table as old_notes for each statement execute function kith_private.tally_notes();
+create trigger tally_truncated_notes after truncate on kith.notes
+  for each statement execute function kith_private.tally_notes();
 
-create function private.tally_all_notes() returns void
+create function kith_private.tally_all_notes() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  lock table public.notes in share row exclusive mode;
-  truncate private.note_tallies;
-  insert into private.note_tallies (owner_id, month, note_type_id, notes)
+  lock table kith.notes in share row exclusive mode;
+  truncate kith_private.note_tallies;
+  insert into kith_private.note_tallies (owner_id, month, note_type_id, notes)
   select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
-  from public.notes n group by 1, 2, 3;
+  from kith.notes n group by 1, 2, 3;
 end
 $$;
-comment on function private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
+comment on function kith_private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
 
-create function private.count_notes(type_id uuid, since timestamptz, until timestamptz) returns bigint
+create function kith_private.count_notes(type_id uuid, since timestamptz, until timestamptz) returns bigint
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -1937,24 +2266,24 @@ declare
 begin
   if first_month >= end_month then
     return case when type_id is null
-      then (select count(*) from public.notes n where n.occurred_at >= since and n.occurred_at < until)
-      else (select count(*) from public.notes n where n.note_type_id = type_id and n.occurred_at >= since and n.occurred_at < until)
+      then (select count(*) from kith.notes n where n.occurred_at >= since and n.occurred_at < until)
+      else (select count(*) from kith.notes n where n.note_type_id = type_id and n.occurred_at >= since and n.occurred_at < until)
     end;
   end if;
   return coalesce((
-      select sum(t.notes) from private.note_tallies t
+      select sum(t.notes) from kith_private.note_tallies t
       where t.month >= first_month and t.month < end_month and (type_id is null or t.note_type_id = type_id)), 0)
     + case when since < first_month at time zone 'UTC'
-      then private.count_notes(type_id, since, first_month at time zone 'UTC') else 0 end
+      then kith_private.count_notes(type_id, since, first_month at time zone 'UTC') else 0 end
     + case when until > end_month at time zone 'UTC'
-      then private.count_notes(type_id, end_month at time zone 'UTC', until) else 0 end;
+      then kith_private.count_notes(type_id, end_month at time zone 'UTC', until) else 0 end;
 end
 $$;
-comment on function private.count_notes(uuid, timestamptz, timestamptz) is
+comment on function kith_private.count_notes(uuid, timestamptz, timestamptz) is
   'How many notes (of a type, where one is given) lie between two instants: whole months by their tallies.';
 
 -- A page deep in the list begins in one of its months: those before it are skipped as a whole.
-create function private.seek_notes(
+create function kith_private.seek_notes(
   type_id uuid, descending boolean, inout since timestamptz, inout until timestamptz, inout skipped bigint, out total bigint)
 language plpgsql stable set search_path = ''
 as $$
@@ -1965,12 +2294,12 @@ declare
 begin
   since := coalesce(since, '-infinity');
   until := coalesce(until, 'infinity');
-  total := private.count_notes(type_id, since, until);
+  total := kith_private.count_notes(type_id, since, until);
   if skipped < 1000 or skipped >= total then
     return;
   end if;
   for month in
-    select t.month as day, sum(t.notes) as notes from private.note_tallies t
+    select t.month as day, sum(t.notes) as notes from kith_private.note_tallies t
     where t.month >= date_trunc('month', since at time zone 'UTC')::date and t.month < until at time zone 'UTC'
       and (type_id is null or t.note_type_id = type_id)
     group by t.month
@@ -1979,7 +2308,7 @@ begin
     begins := greatest(month.day at time zone 'UTC', since);
     ends := least((month.day + interval '1 month') at time zone 'UTC', until);
     if begins = since or ends = until then
-      month.notes := private.count_notes(type_id, begins, ends);
+      month.notes := kith_private.count_notes(type_id, begins, ends);
     end if;
     exit when skipped < month.notes;
     skipped := skipped - month.notes;
@@ -1991,17 +2320,17 @@ begin
   end if;
 end
 $$;
-comment on function private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
+comment on function kith_private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
   'Counts the notes of a list and narrows it to what begins with the month that a page of it begins in.';
 
-grant execute on function private.count_notes(uuid, timestamptz, timestamptz),
-  private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
+grant execute on function kith_private.count_notes(uuid, timestamptz, timestamptz),
+  kith_private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
 
--- sql/60_reminders.sql
+-- sql/60_reminders/10_table.sql
 
 -- Reminders.
 
-create table public.reminders (
+create table kith.reminders (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid,
@@ -2017,46 +2346,45 @@ create table public.reminders (
   -- leads to it.
   primary key (owner_id, id),
   constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
-    references public.contacts (owner_id, id) on delete set null (contact_id)
+    references kith.contacts (owner_id, id) on delete set null (contact_id)
 );
-comment on table public.reminders is 'What the owner wants to be reminded of, about a contact or not.';
-comment on column public.reminders.id is 'Identifies the reminder.';
-comment on column public.reminders.owner_id is 'Whose reminder it is.';
-comment on column public.reminders.contact_id is 'The contact it is about.';
-comment on column public.reminders.title is '1 to 255 characters.';
-comment on column public.reminders.description is 'At most 10,000 characters.';
-comment on column public.reminders.due_at is 'When it is due; null for some time.';
-comment on column public.reminders.completed is 'Whether it is done.';
-comment on column public.reminders.completed_at is 'Derived: when it was done.';
-comment on column public.reminders.created_at is 'When the reminder was made.';
-comment on column public.reminders.updated_at is 'When the reminder was last changed.';
+comment on table kith.reminders is 'What the owner wants to be reminded of, about a contact or not.';
+comment on column kith.reminders.id is 'Identifies the reminder.';
+comment on column kith.reminders.owner_id is 'Whose reminder it is.';
+comment on column kith.reminders.contact_id is 'The contact it is about.';
+comment on column kith.reminders.title is '1 to 255 characters.';
+comment on column kith.reminders.description is 'At most 10,000 characters.';
+comment on column kith.reminders.due_at is 'When it is due; null for some time.';
+comment on column kith.reminders.completed is 'Whether it is done.';
+comment on column kith.reminders.completed_at is 'Derived: when it was done.';
+comment on column kith.reminders.created_at is 'When the reminder was made.';
+comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
-create index reminders_due_at_idx on public.reminders (owner_id, due_at, id);
-create index reminders_created_at_idx on public.reminders (owner_id, created_at, id);
-create index reminders_contact_id_idx on public.reminders (owner_id, contact_id, due_at, id);
+create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id);
+create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id);
+create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 
-alter table public.reminders enable row level security;
-revoke all on public.reminders from anon, authenticated;
-grant select, delete on public.reminders to authenticated;
+alter table kith.reminders enable row level security;
+grant select, delete on kith.reminders to authenticated;
 grant insert (owner_id, contact_id, title, description, due_at, completed),
-  update (contact_id, title, description, due_at, completed) on public.reminders to authenticated;
-grant all on public.reminders to service_role;
+  update (contact_id, title, description, due_at, completed) on kith.reminders to authenticated;
+grant all on kith.reminders to service_role;
 
-create policy "Owners read their reminders" on public.reminders
+create policy "Owners read their reminders" on kith.reminders
   for select to authenticated using ((select auth.uid()) = owner_id);
-create policy "Owners make reminders" on public.reminders
+create policy "Owners make reminders" on kith.reminders
   for insert to authenticated with check ((select auth.uid()) = owner_id);
-create policy "Owners change their reminders" on public.reminders
+create policy "Owners change their reminders" on kith.reminders
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
-create policy "Owners delete their reminders" on public.reminders
+create policy "Owners delete their reminders" on kith.reminders
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function private.clean_reminder() returns trigger
+create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.title := coalesce(private.trimmed(new.title), '');
-  new.description := private.trimmed(new.description);
+  new.title := coalesce(kith_private.trimmed(new.title), '');
+  new.description := kith_private.trimmed(new.description);
   if not new.completed then
     new.completed_at := null;
   elsif tg_op = 'INSERT' or not old.completed then
@@ -2070,15 +2398,15 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_reminder() is 'Trims a reminder''s texts, derives when it was done and stamps a change.';
-create trigger clean_reminder before insert or update on public.reminders
-  for each row execute function private.clean_reminder();
+comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts, derives when it was done and stamps a change.';
+create trigger clean_reminder before insert or update on kith.reminders
+  for each row execute function kith_private.clean_reminder();
 
--- sql/61_reminders_operations.sql
+-- sql/60_reminders/20_operations.sql
 
-create view api.reminders with (security_invoker = true) as
+create view kith_api.reminders with (security_invoker = true) as
 select r.id, row_to_json(shape) as body
-from public.reminders r
+from kith.reminders r
 cross join lateral (
   select
     r.id,
@@ -2090,426 +2418,107 @@ cross join lateral (
     to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt",
     to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view api.reminders is 'Reminders as the API shows them.';
-grant select on api.reminders to authenticated;
+comment on view kith_api.reminders is 'Reminders as the API shows them.';
+grant select on kith_api.reminders to authenticated;
 
-create function api.list_reminders(arguments jsonb) returns api.answer
+create function kith_api.list_reminders(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  found private.page;
+  found kith_private.page;
   query jsonb := coalesce(arguments -> 'query', '{}');
 begin
-  found := private.find_page('public.reminders', query, array_remove(array[
+  found := kith_private.find_page('kith.reminders', query, array_remove(array[
     case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
     case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
   ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
-  return private.answer_page(found, (
+  return kith_private.answer_page(found, (
     select json_agg(r.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join api.reminders r on r.id = listed.id));
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
 end
 $$;
-comment on function api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
 
-create function api.get_reminder(arguments jsonb) returns api.answer
+create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return private.one((select r.body from api.reminders r where r.id = (arguments ->> 'id')::uuid));
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
 end
 $$;
-comment on function api.get_reminder(jsonb) is 'One reminder.';
+comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
 
-create function private.check_reminder_references(body jsonb) returns void
+create function kith_private.check_reminder_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.check_references(case
+  perform kith_private.check_references(case
     when body ->> 'contactId' is not null
-      and not exists (select from public.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
 end
 $$;
-comment on function private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
 
-create function api.create_reminder(arguments jsonb) returns api.answer
+create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
-  perform private.check_reminder_references(body);
-  insert into public.reminders (title, description, contact_id, due_at, completed)
+  perform kith_private.check_reminder_references(body);
+  insert into kith.reminders (title, description, contact_id, due_at, completed)
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
-    private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
+    kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
   returning reminders.id into made;
-  return private.one((select r.body from api.reminders r where r.id = made), 201::smallint);
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
 end
 $$;
-comment on function api.create_reminder(jsonb) is 'Makes a reminder.';
+comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
 
-create function api.update_reminder(arguments jsonb) returns api.answer
+create function kith_api.update_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
   reminder uuid;
 begin
-  select r.id into reminder from public.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
-    perform private.not_found();
+    perform kith_private.not_found();
   end if;
-  perform private.check_reminder_references(body);
-  update public.reminders r set
+  perform kith_private.check_reminder_references(body);
+  update kith.reminders r set
     title = case when body ? 'title' then body ->> 'title' else r.title end,
     description = case when body ? 'description' then body ->> 'description' else r.description end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
-    due_at = case when body ? 'dueAt' then private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
+    due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
   where r.id = reminder;
-  return private.one((select r.body from api.reminders r where r.id = reminder));
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = reminder));
 end
 $$;
-comment on function api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
+comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
 
-create function api.delete_reminder(arguments jsonb) returns api.answer
+create function kith_api.delete_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.reminders r where r.id = (arguments ->> 'id')::uuid;
-  return private.gone(found);
+  delete from kith.reminders r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
 end
 $$;
-comment on function api.delete_reminder(jsonb) is 'Deletes a reminder.';
+comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
-grant execute on function private.check_reminder_references(jsonb), api.list_reminders(jsonb), api.get_reminder(jsonb),
-  api.create_reminder(jsonb), api.update_reminder(jsonb), api.delete_reminder(jsonb) to authenticated;
+grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+  kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
--- sql/70_photos.sql
-
--- Contact photos: the bucket, who may read it, uploads that were promised and bytes that are to go.
-
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('contact-photos', 'contact-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
-on conflict (id) do update
-  set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
-
--- <owner>/<contact>/<random>.<extension> are attached photos, uploads/<random>.<extension> what a client was given to
--- write to. Only the function, with its secret key, writes; first-party apps may read what is their user's.
-create policy "Owners read their contact photos" on storage.objects
-  for select to authenticated
-  using (bucket_id = 'contact-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
-
-create table private.photo_uploads (
-  path text primary key,
-  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  contact_id uuid not null,
-  attached boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (owner_id, contact_id) references public.contacts (owner_id, id) on delete cascade
-);
-comment on table private.photo_uploads is 'Paths that clients were given to upload a photo to. Swept by a later upload request when a day old.';
-comment on column private.photo_uploads.path is 'The path in the bucket.';
-comment on column private.photo_uploads.owner_id is 'Who asked.';
-comment on column private.photo_uploads.contact_id is 'The contact that the photo is for.';
-comment on column private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
-comment on column private.photo_uploads.created_at is 'When the path was given out.';
-create index photo_uploads_owner_id_idx on private.photo_uploads (owner_id, created_at);
-create index photo_uploads_contact_id_idx on private.photo_uploads (owner_id, contact_id);
-alter table private.photo_uploads enable row level security;
-create policy "No client reaches the uploads" on private.photo_uploads for all to authenticated using (false);
-
-create table private.photo_removals (
-  path text primary key,
-  -- not a foreign key: what an account leaves behind outlives it
-  owner_id uuid,
-  due_at timestamptz not null default now()
-);
-comment on table private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
-comment on column private.photo_removals.path is 'The path in the bucket.';
-comment on column private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
-comment on column private.photo_removals.due_at is 'When to try (again).';
-create index photo_removals_due_at_idx on private.photo_removals (due_at);
-create index photo_removals_owner_id_idx on private.photo_removals (owner_id);
-alter table private.photo_removals enable row level security;
-create policy "No client reaches the removals" on private.photo_removals for all to authenticated using (false);
-
--- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
-create function private.photo_left() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.photo_removals (path, owner_id) values (old.photo_path, old.owner_id) on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.photo_left() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
-create trigger photo_left after update of photo_path on public.contacts
-  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
-  execute function private.photo_left();
-create trigger photo_left_with_contact after delete on public.contacts
-  for each row when (old.photo_path is not null)
-  execute function private.photo_left();
-
--- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
-create function private.upload_left() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.photo_removals (path, owner_id, due_at)
-  values (old.path, old.owner_id, greatest(now(), old.created_at + interval '3 hours')) on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.upload_left() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
-create trigger upload_left after delete on private.photo_uploads
-  for each row execute function private.upload_left();
-
-create function private.promise_upload(contact uuid, extension text) returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
-begin
-  delete from private.photo_uploads u where u.owner_id = (select auth.uid()) and u.created_at < now() - interval '1 day';
-  insert into private.photo_uploads (path, contact_id) values (path, contact);
-  return path;
-end
-$$;
-comment on function private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
-
--- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
-create function private.reserve_photo(contact uuid, upload text) returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  path text;
-begin
-  select (select auth.uid()) || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
-  from private.photo_uploads u
-  where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached;
-  if found then
-    insert into private.photo_removals (path, owner_id, due_at) values (path, auth.uid(), now() + interval '1 hour');
-  end if;
-  return path;
-end
-$$;
-comment on function private.reserve_photo(uuid, text) is 'A path to move an upload to; null where the upload is not one of this contact that waits.';
-
-create function private.set_photo(contact uuid, path text, upload text default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if path is not null then
-    delete from private.photo_removals r
-    where r.path = set_photo.path and r.path like (select auth.uid()) || '/' || contact || '/%';
-    if not found then
-      perform private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
-    end if;
-    update private.photo_uploads u set attached = true where u.path = upload and u.owner_id = (select auth.uid());
-  end if;
-  update public.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
-end
-$$;
-comment on function private.set_photo(uuid, text, text) is 'Gives a contact of the current user a reserved photo, or none.';
-
-create function private.photos_of_account() returns text[]
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return array(
-    select o.name from storage.objects o
-    -- what begins with the owner's id and a slash; "0" is the character after it. Storage keeps an index for this order.
-    where o.bucket_id = 'contact-photos'
-      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
-    union all
-    select o.name from storage.objects o
-    where o.bucket_id = 'contact-photos' and o.name like 'uploads/%' and o.name in (
-      select u.path from private.photo_uploads u where u.owner_id = (select auth.uid())
-      union all
-      select r.path from private.photo_removals r where r.owner_id = (select auth.uid())));
-end
-$$;
-comment on function private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
-
--- For the function, after it has answered.
-create function private.due_removals() returns text[]
-language plpgsql set search_path = ''
-as $$
-declare
-  paths text[];
-begin
-  -- most often there is nothing to do
-  if exists (select from private.photo_removals r where r.due_at <= now()) then
-    with offered as (
-      update private.photo_removals r set due_at = now() + interval '1 minute'
-      where r.path = any (array(
-        select due.path from private.photo_removals due where due.due_at <= now()
-        order by due.due_at limit 100 for update skip locked))
-      returning r.path)
-    select array_agg(offered.path) into paths from offered;
-  end if;
-  return paths;
-end
-$$;
-comment on function private.due_removals() is 'Up to 100 objects to remove now; each is offered again in a minute unless it is forgotten.';
-
-create function private.forget_removals(paths text[]) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from private.photo_removals r where r.path = any (paths);
-end
-$$;
-comment on function private.forget_removals(text[]) is 'The objects are removed.';
-
-grant execute on function private.promise_upload(uuid, text), private.reserve_photo(uuid, text),
-  private.set_photo(uuid, text, text), private.photos_of_account() to authenticated;
-
--- sql/71_photos_operations.sql
-
-create function api.create_photo_upload(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  -- Kept from being deleted until the upload refers to it.
-  perform from public.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
-  if not found then
-    perform private.not_found();
-  end if;
-  return (200, json_build_object(
-    'path', private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::api.answer;
-end
-$$;
-comment on function api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
-
--- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
--- so that a change that is refused for another reason leaves the upload where it is.
-create function api.prepare_photo(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-declare
-  path text;
-begin
-  begin
-    perform api.update_contact(arguments #- '{body,photoUrl}');
-    raise exception using errcode = 'KITH1';
-  exception when sqlstate 'KITH1' then
-    null; -- it would succeed; undone
-  end;
-  path := private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
-  if path is null then
-    perform private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
-  end if;
-  return (200, json_build_object('path', path)::text)::api.answer;
-end
-$$;
-comment on function api.prepare_photo(jsonb) is 'Checks a change of a contact that attaches a photo and reserves the path to move the upload to.';
-
-create function api.attach_photo(arguments jsonb) returns api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  perform api.update_contact(arguments #- '{body,photoUrl}');
-  perform private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return private.one((select c.body from api.contacts c where c.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
-
-grant execute on function api.create_photo_upload(jsonb), api.prepare_photo(jsonb), api.attach_photo(jsonb) to authenticated;
-
--- sql/80_key_use.sql
-
--- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
--- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
-
-create table private.api_key_days (
-  api_key_id uuid not null,
-  owner_id uuid not null references auth.users (id) on delete cascade,
-  key_prefix text not null,
-  day date not null,
-  requests integer not null,
-  refusals integer not null,
-  -- not a foreign key: what a key was used for outlives its revocation
-  primary key (api_key_id, day)
-);
-comment on table private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read private.admin_api_key_days.';
-comment on column private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
-comment on column private.api_key_days.owner_id is 'Whose key it is.';
-comment on column private.api_key_days.key_prefix is 'First nine characters of the secret.';
-comment on column private.api_key_days.day is 'The day, UTC.';
-comment on column private.api_key_days.requests is 'Requests that day, refused ones included.';
-comment on column private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
-create index api_key_days_owner_id_idx on private.api_key_days (owner_id, day);
-
-alter table private.api_key_days enable row level security;
-create policy "No client reaches the days" on private.api_key_days for all to authenticated using (false);
-
-create function private.keep_counts(key_id uuid, of_day date) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  counted record;
-begin
-  select r.requests, r.refusals into counted from private.api_key_requests r where r.api_key_id = key_id and r.requests > 0 for update;
-  if not found then
-    return;
-  end if;
-  insert into private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
-  select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
-  where k.id = key_id
-  on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
-  update private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
-end
-$$;
-comment on function private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
-
--- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
-create function private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  today constant date := (now() at time zone 'UTC')::date;
-  before constant date := (last_used_at at time zone 'UTC')::date;
-begin
-  if last_used_at >= now() - interval '1 minute' and before >= today then
-    return;
-  end if;
-  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
-  update private.api_keys k set last_used_at = now(), last_operation = operation
-  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
-  if found and last_used_at is not null then
-    perform private.keep_counts(key_id, before);
-    if before < today then
-      delete from private.api_key_days d
-      using private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
-    end if;
-  end if;
-end
-$$;
-comment on function private.note_use(uuid, timestamptz, text) is
-  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
-
-create function private.keep_last_counts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
-  return old;
-end
-$$;
-comment on function private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
-create trigger keep_last_counts before delete on private.api_keys
-  for each row when (old.last_used_at is not null) execute function private.keep_last_counts();
-
--- sql/81_admin.sql
+-- sql/70_admin/10_views.sql
 
 -- For whoever administers the project: the dashboard's table and SQL editors (the role postgres) and service_role.
 -- They show rows with the rights of who reads them, and neither anon nor authenticated has any here.
 
-create function private.accounts() returns table (
+create function kith_private.accounts() returns table (
   owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -2517,62 +2526,62 @@ begin
   return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
 end
 $$;
-comment on function private.accounts() is 'Every account; service_role may not read the tables of Auth.';
+comment on function kith_private.accounts() is 'Every account; service_role may not read the tables of Auth.';
 
-create view private.admin_accounts with (security_invoker = true) as
+create view kith_private.admin_accounts with (security_invoker = true) as
 select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
-  (select count(*) from public.contacts c where c.owner_id = a.owner_id) as contacts,
-  (select count(*) from public.networks n where n.owner_id = a.owner_id) as networks,
-  (select count(*) from public.notes n where n.owner_id = a.owner_id) as notes,
-  (select coalesce(sum(octet_length(n.content)), 0) from public.notes n where n.owner_id = a.owner_id) as note_bytes,
-  (select count(*) from public.reminders r where r.owner_id = a.owner_id) as reminders,
-  (select count(*) from private.api_keys k where k.owner_id = a.owner_id) as api_keys,
-  (select max(k.last_used_at) from private.api_keys k where k.owner_id = a.owner_id) as last_request_at,
+  (select count(*) from kith.contacts c where c.owner_id = a.owner_id) as contacts,
+  (select count(*) from kith.networks n where n.owner_id = a.owner_id) as networks,
+  (select count(*) from kith.notes n where n.owner_id = a.owner_id) as notes,
+  (select coalesce(sum(octet_length(n.content)), 0) from kith.notes n where n.owner_id = a.owner_id) as note_bytes,
+  (select count(*) from kith.reminders r where r.owner_id = a.owner_id) as reminders,
+  (select count(*) from kith_private.api_keys k where k.owner_id = a.owner_id) as api_keys,
+  (select max(k.last_used_at) from kith_private.api_keys k where k.owner_id = a.owner_id) as last_request_at,
   photos.count as photos,
   photos.bytes as photo_bytes
-from private.accounts() a
+from kith_private.accounts() a
 cross join lateral (
   select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
-  from storage.objects o where o.bucket_id = 'contact-photos' and o.name like a.owner_id::text || '/%') photos;
-comment on view private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
+  from storage.objects o where o.bucket_id = 'kith-photos' and o.name like a.owner_id::text || '/%') photos;
+comment on view kith_private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
 
-create view private.admin_api_keys with (security_invoker = true) as
+create view kith_private.admin_api_keys with (security_invoker = true) as
 select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
   coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
-from private.api_keys k
-join private.accounts() a on a.owner_id = k.owner_id
-left join private.api_key_requests r on r.api_key_id = k.id
+from kith_private.api_keys k
+join kith_private.accounts() a on a.owner_id = k.owner_id
+left join kith_private.api_key_requests r on r.api_key_id = k.id
 cross join lateral (select date_trunc('day', now(), 'UTC') as began) clock
 left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
-  left join private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
-comment on view private.admin_api_keys is
+  left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
+comment on view kith_private.admin_api_keys is
   'API keys, whose they are, and what they were last used for. A leaked key is found by its first nine characters: key_prefix.';
 
-create view private.admin_api_key_days with (security_invoker = true) as
+create view kith_private.admin_api_key_days with (security_invoker = true) as
 select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
 from (
-  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from private.api_key_days k
+  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from kith_private.api_key_days k
   union all
   select (k.last_used_at at time zone 'UTC')::date, k.id, k.key_prefix, k.owner_id, r.requests, r.refusals
-  from private.api_key_requests r join private.api_keys k on k.id = r.api_key_id
+  from kith_private.api_key_requests r join kith_private.api_keys k on k.id = r.api_key_id
   where r.requests > 0) d
 group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
-comment on view private.admin_api_key_days is
+comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC), also of keys revoked since, for a year.';
 
-grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on private.api_keys to service_role;
-grant select on private.api_key_requests, private.api_key_days,
-  private.admin_accounts, private.admin_api_keys, private.admin_api_key_days to service_role;
-grant execute on function private.accounts() to service_role;
+grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
+grant select on kith_private.api_key_requests, kith_private.api_key_days,
+  kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
+grant execute on function kith_private.accounts() to service_role;
 
--- sql/85_idempotency.sql
+-- sql/90_request/10_idempotency.sql
 
 -- Safe retries: what a request with an `Idempotency-Key` was answered is kept for a day and answered again.
 -- Only what succeeded is kept; a refused request did nothing and may be sent again as it is.
 
-create table private.idempotent_requests (
+create table kith_private.idempotent_requests (
   owner_id uuid not null references auth.users (id) on delete cascade,
   key text not null constraint idempotent_requests_key_check check (char_length(key) between 1 and 255),
   fingerprint bytea not null,
@@ -2581,47 +2590,47 @@ create table private.idempotent_requests (
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
-comment on table private.idempotent_requests is 'Answers to requests that carried an Idempotency-Key, for 24 hours.';
-comment on column private.idempotent_requests.owner_id is 'Who sent it.';
-comment on column private.idempotent_requests.key is 'The Idempotency-Key.';
-comment on column private.idempotent_requests.fingerprint is 'SHA-256 of the operation and its arguments.';
-comment on column private.idempotent_requests.status is 'Status of the answer.';
-comment on column private.idempotent_requests.body is 'Body of the answer.';
-comment on column private.idempotent_requests.created_at is 'When it was answered.';
-create index idempotent_requests_created_at_idx on private.idempotent_requests (created_at);
-alter table private.idempotent_requests enable row level security;
-create policy "No client reaches the requests" on private.idempotent_requests for all to authenticated using (false);
+comment on table kith_private.idempotent_requests is 'Answers to requests that carried an Idempotency-Key, for 24 hours.';
+comment on column kith_private.idempotent_requests.owner_id is 'Who sent it.';
+comment on column kith_private.idempotent_requests.key is 'The Idempotency-Key.';
+comment on column kith_private.idempotent_requests.fingerprint is 'SHA-256 of the operation and its arguments.';
+comment on column kith_private.idempotent_requests.status is 'Status of the answer.';
+comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
+comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
+create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
+alter table kith_private.idempotent_requests enable row level security;
+create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
 -- What a client sent, without what the function adds of its own.
-create function private.fingerprint(operation text, arguments jsonb) returns bytea
+create function kith_private.fingerprint(operation text, arguments jsonb) returns bytea
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
-comment on function private.fingerprint(text, jsonb) is 'Tells one request from another.';
+comment on function kith_private.fingerprint(text, jsonb) is 'Tells one request from another.';
 
 -- A path to upload to is no use a second time once something was uploaded to it.
-create function private.is_repeatable(operation text, body text) returns boolean
+create function kith_private.is_repeatable(operation text, body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   return operation <> 'create_photo_upload' or (
-    exists (select from private.photo_uploads u where u.path = body::json ->> 'path' and not u.attached)
+    exists (select from kith_private.photo_uploads u where u.path = body::json ->> 'path' and not u.attached)
     and not exists (
-      select from storage.objects o where o.bucket_id = 'contact-photos' and o.name = body::json ->> 'path'));
+      select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = body::json ->> 'path'));
 end
 $$;
-comment on function private.is_repeatable(text, text) is 'Whether an answer still serves whoever gets it again.';
+comment on function kith_private.is_repeatable(text, text) is 'Whether an answer still serves whoever gets it again.';
 
-create function private.recall(
+create function kith_private.recall(
   owner uuid, operation text, arguments jsonb, out status smallint, out body text, out replayed boolean)
 language plpgsql set search_path = ''
 as $$
 declare
   key constant text := arguments ->> 'idempotencyKey';
-  kept private.idempotent_requests;
+  kept kith_private.idempotent_requests;
 begin
   -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
   if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
@@ -2629,51 +2638,51 @@ begin
     body := '{"code":"idempotency_key_in_use"}';
     return;
   end if;
-  select r.* into kept from private.idempotent_requests r
+  select r.* into kept from kith_private.idempotent_requests r
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
-  if found and kept.fingerprint <> private.fingerprint(operation, arguments) then
+  if found and kept.fingerprint <> kith_private.fingerprint(operation, arguments) then
     status := 422;
     body := '{"code":"idempotency_key_reused"}';
-  elsif found and private.is_repeatable(operation, kept.body) then
+  elsif found and kith_private.is_repeatable(operation, kept.body) then
     status := kept.status;
     body := kept.body;
     replayed := true;
   end if;
 end
 $$;
-comment on function private.recall(uuid, text, jsonb) is 'The answer to a request that was sent before with the same Idempotency-Key; nulls where there was none.';
+comment on function kith_private.recall(uuid, text, jsonb) is 'The answer to a request that was sent before with the same Idempotency-Key; nulls where there was none.';
 
-create function private.remember(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+create function kith_private.remember(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into private.idempotent_requests as kept (owner_id, key, fingerprint, status, body)
-  values (owner, arguments ->> 'idempotencyKey', private.fingerprint(operation, arguments), status, body)
+  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body)
+  values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body)
   on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
   -- A few that have expired, whosever they are, go with each one that comes.
-  delete from private.idempotent_requests r
+  delete from kith_private.idempotent_requests r
   where r.ctid = any (array(
-    select old.ctid from private.idempotent_requests old
+    select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function private.remember(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+comment on function kith_private.remember(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
 
--- sql/86_preconditions.sql
+-- sql/90_request/20_preconditions.sql
 
 -- Safe edits: the tag of a resource is a hash of its representation, so it changes with whatever a client can see.
 
-create function private.tag(body text) returns text
+create function kith_private.tag(body text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), 32);
 end
 $$;
-comment on function private.tag(text) is 'Entity tag of a representation, without its quotes.';
+comment on function kith_private.tag(text) is 'Entity tag of a representation, without its quotes.';
 
-create function private.check_tag(operation text, arguments jsonb) returns void
+create function kith_private.check_tag(operation text, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2682,26 +2691,26 @@ declare
 begin
   -- Locked first, so that nothing comes between the comparison and the change.
   if resource = 'me' then
-    perform from public.profiles p where p.owner_id = (select auth.uid()) for update;
+    perform from kith.profiles p where p.owner_id = (select auth.uid()) for update;
   else
-    execute format('select from public.%I r where r.id = $1 for update', resource || 's') using (arguments ->> 'id')::uuid;
+    execute format('select from kith.%I r where r.id = $1 for update', resource || 's') using (arguments ->> 'id')::uuid;
   end if;
-  execute format('select body from api.%I($1)', 'get_' || resource) into body using arguments;
-  if not arguments -> 'ifMatch' ? private.tag(body) then
-    perform private.fail('precondition_failed', 'The resource has changed since it was read. Read it again.');
+  execute format('select body from kith_api.%I($1)', 'get_' || resource) into body using arguments;
+  if not arguments -> 'ifMatch' ? kith_private.tag(body) then
+    perform kith_private.fail('precondition_failed', 'The resource has changed since it was read. Read it again.');
   end if;
 end
 $$;
-comment on function private.check_tag(text, jsonb) is 'Refuses a change of a resource whose tag is none of those in ifMatch.';
+comment on function kith_private.check_tag(text, jsonb) is 'Refuses a change of a resource whose tag is none of those in ifMatch.';
 
-grant execute on function private.tag(text), private.check_tag(text, jsonb) to authenticated;
+grant execute on function kith_private.tag(text), kith_private.check_tag(text, jsonb) to authenticated;
 
--- sql/90_handle.sql
+-- sql/90_request/30_refusals.sql
 
--- One statement a request: who asks, whether they may, what they asked for, and the answer.
+-- What an operation raised, as the answer that a client gets.
 
 -- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
-create function private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
+create function kith_private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -2723,11 +2732,11 @@ begin
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;
-comment on function private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
+comment on function kith_private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
 
 -- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
 -- what only the database can know, or a race.
-create function private.refusal(
+create function kith_private.refusal(
   state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
   out status smallint, out body text)
 language plpgsql stable set search_path = ''
@@ -2748,11 +2757,11 @@ begin
     when state = '23503' then
       code := 'invalid_reference';
       detail := 'The request refers to something that does not exist.';
-      errors := jsonb_build_array(private.violation(table_name, constraint_name, '', 'There is no such resource.'));
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'There is no such resource.'));
     when state in ('23514', '23502') then
       code := 'validation_failed';
       detail := 'The request is not valid.';
-      errors := jsonb_build_array(private.violation(table_name, constraint_name, column_name,
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
         case when state = '23502' then 'This member is required.'
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
@@ -2778,10 +2787,14 @@ begin
   body := json_strip_nulls(json_build_object('code', code, 'detail', detail, 'errors', errors));
 end
 $$;
-comment on function private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+comment on function kith_private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+
+-- sql/90_request/40_handle.sql
+
+-- One statement a request: who asks, whether they may, what they asked for, and the answer.
 
 -- The account behind a credential; null where the credential or the account is not (or no longer) there.
-create function private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
+create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2789,7 +2802,7 @@ declare
 begin
   if credential ->> 'kind' = 'api_key' then
     select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
-    from private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+    from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -2798,15 +2811,15 @@ begin
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
-    perform private.note_use(key_id, last_used_at, operation);
+    perform kith_private.note_use(key_id, last_used_at, operation);
   end if;
 end
 $$;
-comment on function private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function kith_private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
 
 -- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
 -- back where it is refused; that the request was made is not.
-create function private.run(
+create function kith_private.run(
   owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
 as $$
@@ -2825,15 +2838,15 @@ begin
     set_config('role', 'authenticated', true);
   begin
     if arguments ? 'ifMatch' then
-      perform private.check_tag(operation, arguments);
+      perform kith_private.check_tag(operation, arguments);
     end if;
-    execute format('select * from api.%I($1)', operation) into status, body using arguments;
+    execute format('select * from kith_api.%I($1)', operation) into status, body using arguments;
   exception when others then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
     select r.status, r.body into status, body
-    from private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
     if status >= 500 then
       log := state || ': ' || message;
     end if;
@@ -2841,9 +2854,9 @@ begin
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
 end
 $$;
-comment on function private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
 
-create function private.handle(
+create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
@@ -2856,7 +2869,7 @@ declare
   token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
   counted record;
 begin
-  select i.owner_id, i.key_id into owner_id, key_id from private.identify(credential, operation) i;
+  select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
     status := 401;
     body := '{"code":"unauthorized"}';
@@ -2865,7 +2878,7 @@ begin
 
   -- The second statement of a request that takes two is not counted again.
   if key_id is not null and operation <> 'attach_photo' then
-    select * into counted from private.count_request(key_id, arguments is null or operation = any (token_only));
+    select * into counted from kith_private.count_request(key_id, arguments is null or operation = any (token_only));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -2895,29 +2908,29 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
-    select r.status, r.body, r.replayed into status, body, replayed from private.recall(owner_id, operation, arguments) r;
+    select r.status, r.body, r.replayed into status, body, replayed from kith_private.recall(owner_id, operation, arguments) r;
   end if;
   if status is null then
-    select r.status, r.body, r.log into status, body, log from private.run(owner_id, operation, arguments) r;
+    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, operation, arguments) r;
     if status < 300 and arguments ? 'idempotencyKey' then
-      perform private.remember(owner_id, operation, arguments, status, body);
+      perform kith_private.remember(owner_id, operation, arguments, status, body);
     end if;
   end if;
 
   if status >= 400 and key_id is not null then
-    update private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
   end if;
   if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
-    tag := private.tag(body);
+    tag := kith_private.tag(body);
   end if;
   if status < 300 and operation in (
     'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
   then
-    removals := private.due_removals();
+    removals := kith_private.due_removals();
   end if;
 end
 $$;
-comment on function private.handle(jsonb, text, jsonb) is
+comment on function kith_private.handle(jsonb, text, jsonb) is
   'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
   'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
 
@@ -2925,4 +2938,4 @@ comment on function private.handle(jsonb, text, jsonb) is
 
 -- Postgres lets everybody execute a new function, and default privileges of a schema cannot take that back.
 -- What may be executed, and by whom, is granted beside each function.
-revoke execute on all functions in schema api, private from public;
+revoke execute on all functions in schema kith, kith_api, kith_private from public;

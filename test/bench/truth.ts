@@ -43,7 +43,7 @@ export class Truth {
     const contacts = async (operation: Operation, condition: string, ...values: string[]) => {
       const ordered = (order: string) =>
         sql.unsafe<{ id: string }[]>(
-          `select id from public.contacts where owner_id = $1 and ${condition} order by ${order}, id`,
+          `select id from kith.contacts where owner_id = $1 and ${condition} order by ${order}, id`,
           [owner, ...values],
         );
       const [kith, rows] = [
@@ -56,7 +56,7 @@ export class Truth {
     await contacts("search", "strpos(search_text, $2) > 0", ask.word);
     await contacts("needsContact", due);
     const notes = await sql<{ id: string }[]>`
-      select id from public.notes where owner_id = ${owner} and occurred_at >= ${ask.from}::timestamptz
+      select id from kith.notes where owner_id = ${owner} and occurred_at >= ${ask.from}::timestamptz
         and occurred_at < ${ask.after}::timestamptz order by occurred_at desc, id desc`;
     const ids = notes.map(({ id }) => id);
     this.#expect("notes of a month", { kith: ids, rows: ids });
@@ -115,5 +115,5 @@ export class Truth {
 
 /** Removes what "create" has made, so that lists stay as long as they were. */
 export async function removeCreated(sql: Sql): Promise<void> {
-  await sql`delete from public.contacts where company = ${createdCompany}`;
+  await sql`delete from kith.contacts where company = ${createdCompany}`;
 }

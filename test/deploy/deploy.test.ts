@@ -70,7 +70,7 @@ describe("npm run deploy", () => {
       const said = await run();
       expect(said).toContain("smoke test    passed");
       expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
-      expect(api.upload?.files.has("functions/api/index.ts")).toBe(true);
+      expect(api.upload?.files.has("functions/kith/index.ts")).toBe(true);
     }
     const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
     expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
@@ -89,10 +89,10 @@ describe("npm run deploy", () => {
   });
 
   it("says which names are taken before it changes anything", async () => {
-    await bare.postgres.unsafe("create schema private; create table public.contacts (id int)");
+    await bare.postgres.unsafe("create schema kith; create schema kith_private");
     const before = await wholeCatalog(bare.superuser);
     await expect(run({ databaseUrl: `${bare.url}?sslmode=disable` })).rejects.toThrow(
-      "names that Kith needs: schema private, table public.contacts",
+      "names that Kith needs: schema kith, schema kith_private",
     );
     expect(await wholeCatalog(bare.superuser)).toEqual(before);
   });
@@ -141,11 +141,11 @@ describe("what can be wrong is one clear line", () => {
 
   it("when something that is needed was taken away: which request failed, and no account is left", async () => {
     const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
-    await sql`revoke execute on function api.attach_photo(jsonb) from authenticated`;
+    await sql`revoke execute on function kith_api.attach_photo(jsonb) from authenticated`;
     await expect(run()).rejects.toThrow(
       /^Smoke test: attaching the photo was answered 500 instead of 200 \(request [0-9a-f-]+\)/,
     );
-    await sql`grant execute on function api.attach_photo(jsonb) to authenticated`;
+    await sql`grant execute on function kith_api.attach_photo(jsonb) to authenticated`;
     expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
       0,
     );

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 
 describe("an empty project", () => {
-  it("refuses, and stays as it was, while it has a table of the same name", async () => {
-    await database.postgres`create table public.profiles (id uuid primary key)`;
+  it("refuses, and stays as it was, while it has a schema of the same name", async () => {
+    await database.postgres`create schema kith_api`;
     const taken = await wholeCatalog(database.superuser);
-    await expect(database.push()).rejects.toThrow(/profiles.* already exists/);
+    await expect(database.push()).rejects.toThrow(/kith_api.* already exists/);
     const after = await wholeCatalog(database.superuser);
     expect(after.filter((line) => !isHistory(line))).toEqual(taken);
-    await database.postgres`drop table public.profiles`;
+    await database.postgres`drop schema kith_api`;
   });
 
   it("takes Kith, and brings it what it lacks", async () => {

@@ -24,7 +24,7 @@ async function ask(operation: string, args: unknown, sub = early) {
   const { postgres: sql } = database;
   const [answer] = await sql`
     select status, body::json as body
-      from private.handle(${sql.json(credential)}, ${operation}, ${sql.json(args as never)})`;
+      from kith_private.handle(${sql.json(credential)}, ${operation}, ${sql.json(args as never)})`;
   return answer as unknown as { status: number; body: Record<string, unknown> };
 }
 
@@ -33,23 +33,23 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     expect(await database.push()).toEqual(["20261120000000_kith.sql"]);
     const owners = await database.superuser`
       select distinct r.rolname, r.rolsuper from pg_class c join pg_roles r on r.oid = c.relowner
-       where c.relnamespace in ('api'::regnamespace, 'private'::regnamespace)`;
+       where c.relnamespace in ('kith'::regnamespace, 'kith_api'::regnamespace, 'kith_private'::regnamespace)`;
     expect([...owners]).toEqual([{ rolname: "postgres", rolsuper: false }]);
   });
 
   it("changes nothing the second time", async () => {
     const once = await wholeCatalog(database.superuser);
-    const profiles = await database.superuser`select * from public.profiles order by owner_id`;
+    const profiles = await database.superuser`select * from kith.profiles order by owner_id`;
     expect(await database.push()).toEqual([]);
     expect(await wholeCatalog(database.superuser)).toEqual(once);
-    expect(await database.superuser`select * from public.profiles order by owner_id`).toEqual(
+    expect(await database.superuser`select * from kith.profiles order by owner_id`).toEqual(
       profiles,
     );
   });
 
   it("gives everyone who was there a profile", async () => {
     const [count] = await database.superuser`
-      select count(*)::int as profiles, count(distinct owner_id)::int as owners from public.profiles`;
+      select count(*)::int as profiles, count(distinct owner_id)::int as owners from kith.profiles`;
     expect(count).toEqual({ profiles: 1000, owners: 1000 });
   });
 
@@ -62,7 +62,9 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     const { superuser: sql } = database;
     const rows = JSON.parse(await theirRows(sql))[0];
     const [then] = JSON.parse(before.rows);
-    for (const kind of ["users", "orders", "objects"]) expect(rows[kind]).toEqual(then[kind]);
+    for (const kind of ["users", "orders", "profiles", "notes", "contacts", "keys", "objects"]) {
+      expect(rows[kind]).toEqual(then[kind]);
+    }
     expect(rows.buckets).toEqual(expect.arrayContaining(then.buckets));
     expect(rows.migrations).toEqual(expect.arrayContaining(then.migrations));
   });
@@ -77,7 +79,7 @@ describe("what was there before", () => {
       await tx`reset role`;
       const [made] = await tx`
         select (select count(*)::int from public.welcomes where account = ${id}) as welcomes,
-               (select count(*)::int from public.profiles where owner_id = ${id}) as profiles,
+               (select count(*)::int from kith.profiles where owner_id = ${id}) as profiles,
                (select count(*)::int from public.open_orders) as open, public.plain('é') as plain`;
       expect(made).toEqual({ welcomes: 1, profiles: 1, open: 1, plain: "e" });
     });
@@ -112,7 +114,7 @@ describe("Kith in such a project", () => {
     expect((await ask("list_contacts", { query: {} }, later)).body).toMatchObject({ total: 0 });
     await ask("create_note", { body: { content: "x", contactId: contact.body["id"] } });
     await database.superuser`
-      insert into storage.objects (bucket_id, name) values ('contact-photos', ${`${early}/x.png`})`;
+      insert into storage.objects (bucket_id, name) values ('kith-photos', ${`${early}/x.png`})`;
   });
 });
 

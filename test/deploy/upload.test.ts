@@ -37,13 +37,13 @@ async function unpacked(...missing: string[]) {
 
 const start = (project: string) => startFunctionProcess({ project, environment, onLine: () => {} });
 
-describe("what `supabase functions deploy api --use-api` uploads", () => {
+describe("what `supabase functions deploy kith --use-api` uploads", () => {
   it("is told apart from functions that want the gateway to check their tokens", () => {
     expect(upload.metadata).toMatchObject({
-      name: "api",
+      name: "kith",
       verify_jwt: false,
-      entrypoint_path: "functions/api/index.ts",
-      import_map_path: "functions/api/deno.json",
+      entrypoint_path: "functions/kith/index.ts",
+      import_map_path: "functions/kith/deno.json",
     });
   });
 
@@ -57,11 +57,11 @@ describe("what `supabase functions deploy api --use-api` uploads", () => {
     );
     expect(found.sort()).toEqual([...upload.paths].sort());
     const config = JSON.parse(
-      await readFile(join(upload.folder, "functions/api/deno.json"), "utf8"),
+      await readFile(join(upload.folder, "functions/kith/deno.json"), "utf8"),
     );
     const packages = await readdir(join(upload.folder, "node_modules"));
     expect(packages.sort()).toEqual(Object.keys(config.imports).sort());
-    expect(upload.paths.filter((path) => !/^functions\/api\/.*\.(ts|json)$/.test(path))).toEqual(
+    expect(upload.paths.filter((path) => !/^functions\/kith\/.*\.(ts|json)$/.test(path))).toEqual(
       [],
     );
   });
@@ -71,10 +71,10 @@ describe("what `supabase functions deploy api --use-api` uploads", () => {
     const began = performance.now();
     const running = await start(folder);
     try {
-      const answer = await fetch(`${running.url}/api/v1/health`);
+      const answer = await fetch(`${running.url}/kith/api/v1/health`);
       const milliseconds = performance.now() - began;
       expect(answer.status).toBe(200);
-      const refused = await fetch(`${running.url}/api/v1/contacts`);
+      const refused = await fetch(`${running.url}/kith/api/v1/contacts`);
       expect(refused.status).toBe(401);
       console.log(
         `upload: ${upload.paths.length} files, ${(upload.bytes / 1024).toFixed(0)} KiB; ` +
@@ -85,7 +85,7 @@ describe("what `supabase functions deploy api --use-api` uploads", () => {
     }
   });
 
-  it.each(["functions/api/auth/api-key.ts", "functions/api/deno.json"])(
+  it.each(["functions/kith/auth/api-key.ts", "functions/kith/deno.json"])(
     "does not start without %s",
     async (path) => {
       await expect(start(await unpacked(path))).rejects.toThrow(/did not start/);

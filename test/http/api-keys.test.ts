@@ -33,7 +33,7 @@ describe("making a key", () => {
     const sql = superuser();
     const { key } = await makeKey(await signUp());
     const [row] = await sql`
-      select (select string_agg(k::text, '') from private.api_keys k) as keys`;
+      select (select string_agg(k::text, '') from kith_private.api_keys k) as keys`;
     expect(row?.keys).toContain(key.slice(0, 9));
     expect(row?.keys).not.toContain(key.slice(9));
   });
@@ -73,7 +73,7 @@ describe("using a key", () => {
     await as(key).get("/contacts");
     expect(await lastUsed()).toBe(first);
     const sql = superuser();
-    await sql`update private.api_keys set last_used_at = last_used_at - interval '61 seconds' where id = ${id}`;
+    await sql`update kith_private.api_keys set last_used_at = last_used_at - interval '61 seconds' where id = ${id}`;
     await as(key).get("/contacts");
     expect(await lastUsed() >= first).toBe(true);
   });

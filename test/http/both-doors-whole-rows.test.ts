@@ -71,7 +71,7 @@ function accepted(answer: Answer): boolean {
 async function storedRow(resource: Resource, who: Twin, id: string, write: Record<string, Json>) {
   const key = resource.table === "profiles" ? "owner_id" : "id";
   const [found] = await sql<{ row: Json }[]>`
-    select to_jsonb(t) as row from public.${sql(resource.table)} t where ${sql(key)} = ${id}`;
+    select to_jsonb(t) as row from kith.${sql(resource.table)} t where ${sql(key)} = ${id}`;
   const row = found?.row;
   for (const name of ["id", "owner_id", "created_at", "updated_at"]) delete row[name];
   if (row.completed_at) row.completed_at = "some time";
@@ -169,7 +169,7 @@ describe("both doors", () => {
         const api = await viaApi.account.put(path);
         expect([network, contact, accepted(rest)]).toEqual([network, contact, accepted(api)]);
         await viaApi.account.delete(path);
-        await sql`delete from public.contact_networks where owner_id = ${viaRest.account.id}`;
+        await sql`delete from kith.contact_networks where owner_id = ${viaRest.account.id}`;
       }),
       { numRuns: 40, seed },
     );

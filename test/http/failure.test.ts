@@ -22,7 +22,7 @@ let folder: string;
 let token: string;
 let client: Client;
 let admin: postgres.Sql;
-const base = () => `${stack.url}/functions/v1/api/v1`;
+const base = () => `${stack.url}/functions/v1/kith/api/v1`;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("a disk that is full", () => {
       await chown(small, owner.uid, owner.gid);
       await chmod(small, 0o700);
       await admin.unsafe(`create tablespace small location '${small}'`);
-      await admin`alter table public.reminders set tablespace small`;
+      await admin`alter table kith.reminders set tablespace small`;
       // Random, or Postgres would make it small.
       const description = randomBytes(1_500).toString("base64");
       const kept: string[] = [];
@@ -115,7 +115,7 @@ describe("a disk that is full", () => {
       expect((await client.post("/reminders", { title: "After", description })).status).toBe(201);
       for (const id of kept) expect((await client.get(`/reminders/${id}`)).status).toBe(200);
     } finally {
-      await admin`alter table public.reminders set tablespace pg_default`.catch(() => {});
+      await admin`alter table kith.reminders set tablespace pg_default`.catch(() => {});
       await admin`drop tablespace if exists small`.catch(() => {});
       await run("umount", ["-l", small]).catch(() => {});
       await rm(small, { recursive: true, force: true });

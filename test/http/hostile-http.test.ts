@@ -87,7 +87,7 @@ describe("a request that is no good as HTTP", () => {
 
   it("with a body that stops coming is 408, and holds nobody else up meanwhile", async () => {
     const head =
-      `POST /api/v1/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
+      `POST /kith/api/v1/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
       "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
     const slow = Array.from({ length: 10 }, () => speak((send) => send(head), 15_000));
     await stillServes();
@@ -100,7 +100,7 @@ describe("a request that is no good as HTTP", () => {
 
   it("with two lengths, a length that is none, or no host is not answered with success", async () => {
     const line =
-      `POST /api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
+      `POST /kith/api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
       "Content-Type: application/json\r\n";
     const bad = [
       `${line}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { routes as table } from "../../functions/api/routes.ts";
+import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { ownedRows } from "../support/owned-rows.ts";
@@ -20,7 +20,7 @@ const injections = [
   "'",
   "''",
   "\\'",
-  "'; drop table public.contacts; --",
+  "'; drop table kith.contacts; --",
   "' or '1'='1",
   "') or true --",
   "1; select pg_sleep(20)",

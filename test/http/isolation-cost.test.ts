@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { routes as table } from "../../functions/api/routes.ts";
+import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, make, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AccessTokenVerifier,
   createAccessTokenVerifier,
-} from "../../functions/api/auth/access-token.ts";
+} from "../../functions/kith/auth/access-token.ts";
 import { signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 

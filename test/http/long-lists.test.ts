@@ -18,11 +18,11 @@ beforeAll(async () => {
   await ada.patch("/me", { timezone: "Pacific/Auckland" });
   for (const { id } of [ada, other]) {
     const [type] = await sql`
-      insert into public.note_types (owner_id, name) values (${id}, 'Call') returning id`;
+      insert into kith.note_types (owner_id, name) values (${id}, 'Call') returning id`;
     if (id === ada.id) typeId = type!["id"];
     // Few different values, so that most rows are told apart by their id alone.
     await sql`
-      insert into public.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days,
+      insert into kith.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days,
         last_contacted_by_hand, created_at)
       select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
         n % 3 = 0, case when n % 2 = 0 then 1 + n % 20 end,
@@ -30,7 +30,7 @@ beforeAll(async () => {
         '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
       from generate_series(1, ${size.contacts}) n`;
     await sql`
-      insert into public.notes (owner_id, content, note_type_id, occurred_at, created_at)
+      insert into kith.notes (owner_id, content, note_type_id, occurred_at, created_at)
       select ${id}, 'A', case when n % 4 = 0 then ${type!["id"]}::uuid end,
         '2023-01-15'::timestamptz + (n * 7919 % 1000) * interval '25 hours', '2024-01-01'::timestamptz + (n % 500) * interval '1 hour'
       from generate_series(1, ${size.notes}) n`;
@@ -53,7 +53,7 @@ async function walk(path: string, query: Record<string, string>) {
 
 async function plainly(table: string, condition: string, order: string): Promise<string[]> {
   const rows = await sql.unsafe(
-    `select id from public.${table} where owner_id = '${ada.id}' and ${condition} order by ${order}`,
+    `select id from kith.${table} where owner_id = '${ada.id}' and ${condition} order by ${order}`,
   );
   return rows.map((row) => row["id"]);
 }
@@ -153,8 +153,8 @@ describe("the tallies of notes", () => {
     sql`
     with counted as (
       select owner_id, date_trunc('month', occurred_at at time zone 'UTC')::date as month, coalesce(note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, count(*) as notes
-      from public.notes group by 1, 2, 3)
-    select t.*, c.* from (select * from private.note_tallies where notes <> 0) t
+      from kith.notes group by 1, 2, 3)
+    select t.*, c.* from (select * from kith_private.note_tallies where notes <> 0) t
     full join counted c on c.owner_id = t.owner_id and c.month = t.month and c.note_type_id = t.note_type_id
     where coalesce(t.owner_id, c.owner_id) = ${ada.id} and t.notes is distinct from c.notes`;
 
@@ -164,9 +164,9 @@ describe("the tallies of notes", () => {
     await ada.patch(`/notes/${note.id}`, { occurredAt: "2025-12-24", noteTypeId: type.id });
     await ada.patch(`/notes/${note.id}`, { content: "B" });
     expect(await wrong()).toEqual([]);
-    await sql`update public.notes set occurred_at = occurred_at + interval '40 days', note_type_id = ${type.id}
+    await sql`update kith.notes set occurred_at = occurred_at + interval '40 days', note_type_id = ${type.id}
       where owner_id = ${ada.id} and occurred_at < '2023-06-01'`;
-    await sql`delete from public.notes where owner_id = ${ada.id} and occurred_at > '2025-01-01'`;
+    await sql`delete from kith.notes where owner_id = ${ada.id} and occurred_at > '2025-01-01'`;
     expect(await wrong()).toEqual([]);
     await ada.delete(`/note-types/${type.id}`);
     await ada.delete(`/note-types/${typeId}`);
@@ -177,17 +177,18 @@ describe("the tallies of notes", () => {
 
   it("are put right by counting anew", async () => {
     await rolledBack(sql, async (tx) => {
-      await tx`update private.note_tallies set notes = notes + 7 where owner_id = ${ada.id}`;
+      await tx`update kith_private.note_tallies set notes = notes + 7 where owner_id = ${ada.id}`;
       await tx`set local lock_timeout = '30s'`;
-      await tx`select private.tally_all_notes()`;
+      await tx`select kith_private.tally_all_notes()`;
       const [kept] = await tx`
-        select (select sum(notes) from private.note_tallies)::int as tallied, (select count(*) from public.notes)::int as counted`;
+        select (select sum(notes) from kith_private.note_tallies)::int as tallied, (select count(*) from kith.notes)::int as counted`;
       expect(kept!["tallied"]).toBe(kept!["counted"]);
     });
   });
 
   it("go with the account", async () => {
     expect((await ada.delete("/me")).status).toBe(204);
-    expect(await sql`select from private.note_tallies where owner_id = ${ada.id}`).toHaveLength(0);
+    expect(await sql`select from kith_private.note_tallies where owner_id = ${ada.id}`)
+      .toHaveLength(0);
   });
 });

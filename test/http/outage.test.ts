@@ -18,7 +18,7 @@ let client: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kith outage "));
   stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
-  client = as(await tokenOn(stack, "outage@example.com"), `${stack.url}/functions/v1/api/v1`);
+  client = as(await tokenOn(stack, "outage@example.com"), `${stack.url}/functions/v1/kith/api/v1`);
   expectStatus(await client.post("/contacts", { firstName: "Before" }), 201);
 });
 

@@ -93,12 +93,12 @@ describe("the signed URL of a photo", () => {
 
 describe("the bare path of a photo", () => {
   it.each([
-    "object/contact-photos",
-    "object/public/contact-photos",
-    "object/authenticated/contact-photos",
-    "object/sign/contact-photos",
-    "object/info/contact-photos",
-    "render/image/public/contact-photos",
+    "object/kith-photos",
+    "object/public/kith-photos",
+    "object/authenticated/kith-photos",
+    "object/sign/kith-photos",
+    "object/info/kith-photos",
+    "render/image/public/kith-photos",
   ])("is refused below /%s without a token or with the public key", async (folder) => {
     const { url, publishableKey } = inject("stack");
     const { status } = await read(`${url}/storage/v1/${folder}/${path}`);
@@ -109,7 +109,7 @@ describe("the bare path of a photo", () => {
 });
 
 describe("through Storage itself", () => {
-  const bucket = "contact-photos";
+  const bucket = "kith-photos";
   const raw = { raw: picture("camera.jpg"), headers: { "content-type": "image/jpeg" } };
 
   it("owners read their photos with an access token, and write nothing", async () => {

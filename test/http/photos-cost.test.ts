@@ -9,7 +9,7 @@ import { startStorageProxy, type StorageProxy, throughProxy } from "../support/s
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();
-const signing = "POST /storage/v1/object/sign/contact-photos";
+const signing = "POST /storage/v1/object/sign/kith-photos";
 const count = 200;
 let storage: StorageProxy;
 let database: TripProxy;
@@ -60,10 +60,10 @@ async function manyWithPhotos(owner: Account): Promise<void> {
     const answer = await fetch(`${url}/storage/v1/object/copy`, {
       method: "POST",
       headers,
-      body: JSON.stringify({ bucketId: "contact-photos", sourceKey: photo, destinationKey }),
+      body: JSON.stringify({ bucketId: "kith-photos", sourceKey: photo, destinationKey }),
     });
     expect(answer.status).toBe(200);
-    await sql`update public.contacts set photo_path = ${destinationKey} where id = ${contact.id}`;
+    await sql`update kith.contacts set photo_path = ${destinationKey} where id = ${contact.id}`;
   }
 }
 
@@ -130,7 +130,7 @@ describe("attaching", () => {
     expect([status, trips]).toEqual([200, 2]);
     expect(calls.filter((call) => !call.startsWith("DELETE"))).toEqual([
       "POST /storage/v1/object/move",
-      expect.stringMatching(/^GET \/storage\/v1\/object\/authenticated\/contact-photos\//),
+      expect.stringMatching(/^GET \/storage\/v1\/object\/authenticated\/kith-photos\//),
       signing,
     ]);
   });

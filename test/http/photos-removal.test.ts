@@ -41,13 +41,13 @@ async function uploadFor(owner: Account, contactId: string): Promise<Upload> {
 }
 
 async function isForgotten(path: string): Promise<boolean> {
-  return (await sql`select from private.photo_removals where path = ${path}`).length === 0;
+  return (await sql`select from kith_private.photo_removals where path = ${path}`).length === 0;
 }
 
 /** Somebody's request, to which what is due is handed; others' requests may have come before it. */
 async function drain(...paths: string[]): Promise<void> {
   await until(`${paths} are removed and forgotten`, async () => {
-    await sql`update private.photo_removals set due_at = now() where path in ${sql(paths)}`;
+    await sql`update kith_private.photo_removals set due_at = now() where path in ${sql(paths)}`;
     await make(ada, "/contacts", { firstName: "Passer-by" });
     for (const path of paths) if (!await isForgotten(path)) return false;
     return true;
@@ -112,7 +112,7 @@ describe("an upload that is never attached", () => {
     ];
     for (const [path, age] of [[old, "25 hours"], [young, "23 hours"]] as const) {
       await sql`
-        update private.photo_uploads set created_at = now() - ${age}::interval
+        update kith_private.photo_uploads set created_at = now() - ${age}::interval
          where path = ${path}`;
     }
     await prepareUpload(ada, (await make(ada, "/contacts", { firstName: "B" })).id);
@@ -133,7 +133,7 @@ describe("an upload that is never attached", () => {
     const prepared = await uploadFor(ada, id);
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
     const [row] =
-      await sql`select due_at from private.photo_removals where path = ${prepared.path}`;
+      await sql`select due_at from kith_private.photo_removals where path = ${prepared.path}`;
     expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(prepared.expiresAt));
     await drain(prepared.path);
   });
@@ -229,7 +229,7 @@ describe("deleting the account", () => {
     // Rows without bytes: what counts is that each is asked for.
     await sql`
       insert into storage.objects (bucket_id, name, version, metadata)
-      select 'contact-photos', ${`${owner.id}/${contact.id}/`} || gen_random_uuid() || '.png', '1', '{}'
+      select 'kith-photos', ${`${owner.id}/${contact.id}/`} || gen_random_uuid() || '.png', '1', '{}'
         from generate_series(1, 250)`;
     expect((await objectsOf(sql, owner.id)).length).toBe(251);
     expect((await owner.delete("/me")).status).toBe(204);

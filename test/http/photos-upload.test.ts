@@ -153,7 +153,7 @@ describe("clients of Supabase", () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const { path, token } = await prepareUpload(ada, id, "webp");
     const body = new Blob([picture("lossy.webp") as BlobPart], { type: "image/webp" });
-    const { data, error } = await client.storage.from("contact-photos")
+    const { data, error } = await client.storage.from("kith-photos")
       .uploadToSignedUrl(path, token, body, { contentType: "image/webp" });
     expect([error, data?.path]).toEqual([null, path]);
     const shown = expectStatus(await ada.patch(`/contacts/${id}`, { photoUrl: path }), 200);

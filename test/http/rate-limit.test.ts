@@ -16,7 +16,7 @@ async function newKey() {
 /** Lets seconds pass for one key: everything that the service has recorded moves into the past. */
 async function pass(id: string, seconds: number): Promise<void> {
   await sql`
-    update private.api_key_requests
+    update kith_private.api_key_requests
        set instants = array(select i - make_interval(secs => ${seconds})
                               from unnest(instants) with ordinality as t (i, n) order by n)
      where api_key_id = ${id}`;
@@ -72,7 +72,7 @@ describe("one key", () => {
     const first = await reset();
     const [row] = await sql<{ leaves: number }[]>`
       select extract(epoch from instants[1])::float8 + 60 as leaves
-        from private.api_key_requests where api_key_id = ${id}`;
+        from kith_private.api_key_requests where api_key_id = ${id}`;
     expect(first).toBe(Math.ceil(row?.leaves ?? 0));
     expect(await reset()).toBe(first);
   });
@@ -139,15 +139,15 @@ describe("the window", () => {
     /** Whether one more is let through when 120 were made this long ago; asked again if asking took long. */
     const allowed = async (secondsAgo: number): Promise<boolean> => {
       await sql`
-        insert into private.api_key_requests (api_key_id, instants)
+        insert into kith_private.api_key_requests (api_key_id, instants)
         select ${id}, array_fill(clock_timestamp() - make_interval(secs => ${secondsAgo}), array[120])
         on conflict (api_key_id) do update set instants = excluded.instants`;
       const [row] = await sql<{ allowed: boolean; took: number }[]>`
         with began as materialized (
           select instants[1] + make_interval(secs => ${secondsAgo}) as at
-            from private.api_key_requests where api_key_id = ${id})
+            from kith_private.api_key_requests where api_key_id = ${id})
         select counted.allowed, extract(epoch from clock_timestamp() - began.at)::float8 as took
-          from began, lateral private.count_request(${id}) counted`;
+          from began, lateral kith_private.count_request(${id}) counted`;
       if (!row || row.took > 0.09) return await allowed(secondsAgo);
       return row.allowed;
     };
@@ -168,10 +168,10 @@ describe("the window", () => {
     const { id, key } = await newKey();
     await burst([as(key)], limit);
     const before =
-      await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+      await sql`select instants::text from kith_private.api_key_requests where api_key_id = ${id}`;
     await burst([as(key)], 20);
     const after =
-      await sql`select instants::text from private.api_key_requests where api_key_id = ${id}`;
+      await sql`select instants::text from kith_private.api_key_requests where api_key_id = ${id}`;
     expect(after).toEqual(before);
     await pass(id, 60);
     expect((await burst([as(key)], limit)).ok).toHaveLength(limit);
@@ -225,8 +225,8 @@ describe("what has no limit", () => {
       expectProblem(await stranger.get("/contacts"), 401, "unauthorized");
     }
     const orphans = await sql`
-      select r.api_key_id from private.api_key_requests r
-       where not exists (select from private.api_keys k where k.id = r.api_key_id)`;
+      select r.api_key_id from kith_private.api_key_requests r
+       where not exists (select from kith_private.api_keys k where k.id = r.api_key_id)`;
     expect(orphans).toEqual([]);
   });
 });

@@ -191,7 +191,7 @@ describe("the rules hold there as well", () => {
 });
 
 describe("what is not for the Data API", () => {
-  it.each(["private", "api", "auth", "storage"])(
+  it.each(["kith_private", "kith_api", "auth", "storage"])(
     "%s is out of reach by profile",
     async (schema) => {
       for (const table of ["api_keys", "contacts", "users", "objects"]) {
@@ -203,13 +203,13 @@ describe("what is not for the Data API", () => {
     },
   );
 
-  it("tables and functions of private and api are not found", async () => {
+  it("tables and functions of kith_private and kith_api are not found", async () => {
     const rest = restDoor(ada.token);
     for (
       const path of [
         "/api_keys",
         "/api_key_requests",
-        "/private.api_keys",
+        "/kith_private.api_keys",
         "/rpc/handle",
         "/rpc/list_contacts",
         "/rpc/delete_account",

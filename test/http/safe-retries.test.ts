@@ -73,7 +73,7 @@ describe("a request that is sent again with its Idempotency-Key", () => {
     const theirs = await as(other.token).post("/networks", { name: "Taken" }, retry("k"));
     expect(theirs.headers.has("idempotency-replayed")).toBe(false);
     expect(theirs.status).toBe(201);
-    await sql`update private.idempotent_requests set created_at = now() - interval '25 hours'
+    await sql`update kith_private.idempotent_requests set created_at = now() - interval '25 hours'
               where owner_id = ${account.id}`;
     expect((await client.post("/networks", { name: "Taken" }, retry("k"))).status).toBe(409);
   });
@@ -90,7 +90,8 @@ describe("a request that is sent again with its Idempotency-Key", () => {
   it("keeps nothing of an account that is deleted", async () => {
     await client.post("/networks", { name: "A" }, retry("k"));
     expect((await client.delete("/me")).status).toBe(204);
-    const rows = await sql`select from private.idempotent_requests where owner_id = ${account.id}`;
+    const rows =
+      await sql`select from kith_private.idempotent_requests where owner_id = ${account.id}`;
     expect(rows).toHaveLength(0);
   });
 });

@@ -23,9 +23,9 @@ describe("a secret", () => {
       findSecrets({ secretsFile, databaseUrl: adminDatabaseUrl, logs: { "a log": lines } });
     const found = await search([`{"token":"${ada.token}"}`]);
     expect(found).toContain(`a log: ${ada.token.slice(0, 12)}…`);
-    expect(found).toContain(`public.notes: ${key.slice(0, 12)}…`);
+    expect(found).toContain(`kith.notes: ${key.slice(0, 12)}…`);
     expect((await ada.delete(`/notes/${id}`)).status).toBe(204);
-    await sql`delete from private.idempotent_requests where owner_id = ${ada.id}`;
+    await sql`delete from kith_private.idempotent_requests where owner_id = ${ada.id}`;
   });
 
   it("is kept as nothing but a key's hash and first nine characters", async () => {

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../docs/build.ts";
 import { lintDocument } from "../../docs/lint.ts";
-import { problemCatalogue } from "../../functions/api/http/problem.ts";
-import { routes } from "../../functions/api/routes.ts";
+import { problemCatalogue } from "../../functions/kith/http/problem.ts";
+import { routes } from "../../functions/kith/routes.ts";
 import { anyone } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 
@@ -39,8 +39,8 @@ describe("the API document", () => {
 
   it("leads to the API from wherever it was read behind a gateway", () => {
     const { url } = inject("stack");
-    const read = `${url}/functions/v1/api/v1/openapi.json`;
-    expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/api/v1`);
+    const read = `${url}/functions/v1/kith/api/v1/openapi.json`;
+    expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/kith/api/v1`);
   });
 
   it("has the version of the packages", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { routes } from "../../functions/api/routes.ts";
+import { routes } from "../../functions/kith/routes.ts";
 import { type ModuleGraph, readModuleGraph } from "../support/module-graph.ts";
 
 let graph: ModuleGraph;

@@ -32,7 +32,7 @@ const stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: 
 const rows: Row[] = [];
 let lost: string[] = [];
 const token = await tokenOn(stack, "soak@example.com");
-const load = new Load({ base: `${stack.url}/functions/v1/api/v1`, token }, 20);
+const load = new Load({ base: `${stack.url}/functions/v1/kith/api/v1`, token }, 20);
 const refused = () =>
   Object.entries(load.report.byStatus)
     .reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);

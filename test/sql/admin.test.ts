@@ -13,20 +13,23 @@ beforeAll(async () => {
 });
 
 const counts = (id: string) =>
-  sql`select requests, refusals from private.admin_api_key_days where api_key_id = ${id} order by day`;
+  sql`select requests, refusals from kith_private.admin_api_key_days where api_key_id = ${id} order by day`;
 const dayBefore = (id: string, days: number) =>
-  admin`update private.api_keys set last_used_at = last_used_at - ${days} * interval '1 day' where id = ${id}`;
+  admin`update kith_private.api_keys set last_used_at = last_used_at - ${days} * interval '1 day' where id = ${id}`;
 
 describe("the views for administrators", () => {
   it.each(views)(
     "%s is read by the dashboard and by service_role, and says what it is",
     async (view) => {
-      expect((await sql`select 1 from ${sql(`private.${view}`)} limit 1`).length).toBeLessThan(2);
+      expect((await sql`select 1 from ${sql(`kith_private.${view}`)} limit 1`).length).toBeLessThan(
+        2,
+      );
       await rolledBack(admin, async (tx) => {
         await tx`set local role service_role`;
-        expect(await tx`select 1 from ${tx(`private.${view}`)} limit 1`).toBeDefined();
+        expect(await tx`select 1 from ${tx(`kith_private.${view}`)} limit 1`).toBeDefined();
       });
-      const [said] = await sql`select obj_description(${`private.${view}`}::regclass) as comment`;
+      const [said] =
+        await sql`select obj_description(${`kith_private.${view}`}::regclass) as comment`;
       expect(said?.["comment"]).toMatch(/\w+ \w+/);
     },
   );
@@ -35,7 +38,7 @@ describe("the views for administrators", () => {
     for (const persona of [{ sub: ada.id }, "anonymous"] as const) {
       await rolledBack(admin, async (tx) => {
         await become(tx, persona);
-        expect(await sqlState(tx`select 1 from ${tx(`private.${view}`)}`)).toBe("42501");
+        expect(await sqlState(tx`select 1 from ${tx(`kith_private.${view}`)}`)).toBe("42501");
       });
     }
   });
@@ -43,7 +46,7 @@ describe("the views for administrators", () => {
   it("never show what a key is looked up by", async () => {
     await rolledBack(admin, async (tx) => {
       await tx`set local role service_role`;
-      expect(await sqlState(tx`select hash from private.api_keys`)).toBe("42501");
+      expect(await sqlState(tx`select hash from kith_private.api_keys`)).toBe("42501");
     });
   });
 });
@@ -57,7 +60,7 @@ describe("an account", () => {
     await makeKey(bert);
     const [row] = await sql`
       select email, contacts::int, networks::int, notes::int, note_bytes::int, reminders::int, api_keys::int, photos::int,
-             photo_bytes::int, last_request_at from private.admin_accounts where owner_id = ${bert.id}`;
+             photo_bytes::int, last_request_at from kith_private.admin_accounts where owner_id = ${bert.id}`;
     expect(row).toEqual({
       email: bert.email,
       contacts: 1,
@@ -85,7 +88,7 @@ describe("what a key is used for", () => {
     expect(await counts(id)).toEqual([{ requests: 5, refusals: 3 }]);
     const [row] = await sql`
       select key_prefix, email, last_operation, requests_today, refusals_today
-        from private.admin_api_keys where api_key_id = ${id}`;
+        from kith_private.admin_api_keys where api_key_id = ${id}`;
     expect(row).toEqual({
       key_prefix: key.slice(0, 9),
       email: ada.email,
@@ -97,7 +100,7 @@ describe("what a key is used for", () => {
     expect((await client.get("/reminders")).status).toBe(200);
     expect(await counts(id)).toEqual([{ requests: 5, refusals: 3 }, { requests: 1, refusals: 0 }]);
     const [next] = await sql`
-      select last_operation, requests_today from private.admin_api_keys where api_key_id = ${id}`;
+      select last_operation, requests_today from kith_private.admin_api_keys where api_key_id = ${id}`;
     expect(next).toEqual({ last_operation: "list_reminders", requests_today: 1 });
   });
 
@@ -116,13 +119,14 @@ describe("what a key is used for", () => {
   it("is written once a minute, whatever number of requests there is", async () => {
     const { id, key } = await makeKey(ada);
     await as(key).get("/me");
-    const written = () => admin`select xmin::text from private.api_keys where id = ${id}`;
+    const written = () => admin`select xmin::text from kith_private.api_keys where id = ${id}`;
     const first = await written();
     await Promise.all(Array.from({ length: 20 }, () => as(key).get("/contacts")));
     expect(await written()).toEqual(first);
-    expect(await admin`select 1 from private.api_key_days where api_key_id = ${id}`).toHaveLength(
-      0,
-    );
+    expect(await admin`select 1 from kith_private.api_key_days where api_key_id = ${id}`)
+      .toHaveLength(
+        0,
+      );
   });
 
   it("is forgotten after a year, and with the account", async () => {
@@ -136,7 +140,7 @@ describe("what a key is used for", () => {
     expect(await counts(id)).toEqual([{ requests: 1, refusals: 0 }, { requests: 1, refusals: 0 }]);
     expect((await cara.delete("/me")).status).toBe(204);
     expect(await counts(id)).toEqual([]);
-    const left = await admin`select 1 from private.api_key_days where owner_id = ${cara.id}`;
+    const left = await admin`select 1 from kith_private.api_key_days where owner_id = ${cara.id}`;
     expect(left).toHaveLength(0);
   });
 });

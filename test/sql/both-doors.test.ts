@@ -146,7 +146,7 @@ async function throughSql(member: Member, text: string) {
   return await rolledBack(sql, async (tx) => {
     await become(tx, { sub: ada.id });
     const columns = sql(Object.keys(row));
-    const table = sql`public.${sql(member.table)}`;
+    const table = sql`kith.${sql(member.table)}`;
     const insert = tx`
       insert into ${table} (${columns})
       select ${columns} from jsonb_populate_record(null::${table}, ${tx.json(row)})

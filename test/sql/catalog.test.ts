@@ -4,7 +4,7 @@ import { superuser } from "../support/sql.ts";
 
 const sql = superuser();
 const tables = await catalogTables(sql);
-const ours = ["public", "private", "api"];
+const ours = ["kith", "kith_private", "kith_api"];
 
 /** Functions of ours: those in our schemas that no extension has brought. */
 const functions = await sql<
@@ -30,7 +30,7 @@ describe("every table", () => {
         select from pg_constraint k
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'auth.users'::regclass and k.confdeltype = 'c') as cascades
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       where n.nspname = 'public' and c.relkind = 'r'`;
+       where n.nspname = 'kith' and c.relkind = 'r'`;
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.filter((row) => !row.cascades)).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe("every table", () => {
         from pg_constraint k
         join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
         join pg_class t on t.oid = k.confrelid join pg_namespace tn on tn.oid = t.relnamespace
-       where k.contype = 'f' and n.nspname = 'public' and tn.nspname = 'public'
+       where k.contype = 'f' and n.nspname = 'kith' and tn.nspname = 'kith'
          and not (select bool_or(a.attname = 'owner_id') from unnest(k.conkey) key
                     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = key)`;
     expect(plain).toEqual([]);
@@ -52,7 +52,7 @@ describe("every table", () => {
       select i.indexrelid::regclass::text as index
         from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-       where n.nspname = 'public' and not i.indisunique and a.attname is distinct from 'owner_id'`;
+       where n.nspname = 'kith' and not i.indisunique and a.attname is distinct from 'owner_id'`;
     expect(others).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe("every table", () => {
     const without = await sql`
       select k.conrelid::regclass::text as table, k.conname
         from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-       where k.contype = 'f' and n.nspname in ('public', 'private')
+       where k.contype = 'f' and n.nspname in ('kith', 'kith_private')
          and not exists (
            select from pg_index i
             where i.indrelid = k.conrelid
@@ -109,7 +109,7 @@ describe("every function", () => {
     const [row] = await sql`
       select has_function_privilege('authenticated', p.oid, 'execute') as signed_in,
              has_function_privilege('postgres', p.oid, 'execute') as function
-        from pg_proc p where p.oid = 'private.handle(jsonb,text,jsonb)'::regprocedure`;
+        from pg_proc p where p.oid = 'kith_private.handle(jsonb,text,jsonb)'::regprocedure`;
     expect(row).toEqual({ signed_in: false, function: true });
   });
 });
@@ -128,7 +128,7 @@ describe("nothing", () => {
          and exists (select from aclexplode(a.attacl) acl where acl.grantee in (0, 'anon'::regrole))`;
     expect(columns).toEqual([]);
     const [schemas] = await sql`
-      select has_schema_privilege('anon', 'private', 'usage') as private, has_schema_privilege('anon', 'api', 'usage') as api`;
+      select has_schema_privilege('anon', 'kith_private', 'usage') as private, has_schema_privilege('anon', 'kith_api', 'usage') as api`;
     expect(schemas).toEqual({ private: false, api: false });
   });
 

@@ -54,14 +54,14 @@ audience.forEach(({ who, requests, times }, index) =>
 );
 
 it("what the function asks besides sees one row at a time", async () => {
-  const statement = "select private.forget_removals('{uploads/none.png}')";
+  const statement = "select kith_private.forget_removals('{uploads/none.png}')";
   expect(await study.violationsOf(sessions[0]!, statement)).toEqual([]);
 });
 
 it("every operation that the database has was carried out", async () => {
   const rows = await database.superuser<{ name: string }[]>`
     select proname as name from pg_catalog.pg_proc
-     where pronamespace = 'api'::regnamespace and proargtypes[0] = 'jsonb'::regtype`;
+     where pronamespace = 'kith_api'::regnamespace and proargtypes[0] = 'jsonb'::regtype`;
   expect(rows.map(({ name }) => name).filter((name) => !study.operations.has(name))).toEqual([]);
 });
 
@@ -94,32 +94,32 @@ const mistakes: [mistake: string, rule: string, operation: string, statements: s
     "a table without indexes",
     "reads a table of everybody",
     "list_notes",
-    withoutIndexes("public.notes"),
+    withoutIndexes("kith.notes"),
   ],
   [
     "a foreign key without an index",
     "reads a table of everybody",
     "delete_contact",
-    withoutIndexes("public.contact_networks"),
+    withoutIndexes("kith.contact_networks"),
   ],
   [
     "an index that does not begin with the owner",
     "reaches rows of others",
     "get_contact",
-    `${withoutIndexes("public.contact_networks")};
-     create index contact_networks_network_id_idx on public.contact_networks (contact_id)`,
+    `${withoutIndexes("kith.contact_networks")};
+     create index contact_networks_network_id_idx on kith.contact_networks (contact_id)`,
   ],
   [
     "a policy that asks a row who is asking",
     "calls a function a row",
     "get_contact",
-    `alter policy "Owners read their contacts" on public.contacts using (auth.uid() = owner_id)`,
+    `alter policy "Owners read their contacts" on kith.contacts using (auth.uid() = owner_id)`,
   ],
   [
     "a policy that looks at each row",
     "calls a function a row",
     "list_reminders",
-    `alter policy "Owners read their reminders" on public.reminders using (owner_id::text = auth.uid()::text)`,
+    `alter policy "Owners read their reminders" on kith.reminders using (owner_id::text = auth.uid()::text)`,
   ],
 ];
 

@@ -19,7 +19,7 @@ const roles = [
   "supabase_storage_admin",
 ];
 
-const ours = ["public", "private", "api"];
+const ours = ["kith", "kith_private", "kith_api"];
 
 describe("functions", () => {
   it("may be executed by whom they were reviewed for, and there are no others", async () => {
@@ -95,7 +95,7 @@ describe("tables and views", () => {
   it("show the hash of a key to nobody", async () => {
     const found = await sql`
       select r as role from unnest(${roles}::text[]) r
-       where has_column_privilege(r, 'private.api_keys', 'hash', 'select')`;
+       where has_column_privilege(r, 'kith_private.api_keys', 'hash', 'select')`;
     expect([...found]).toEqual([]);
   });
 });
@@ -105,12 +105,14 @@ describe("schemas", () => {
     const found = await sql<{ name: string; role: string; usage: boolean; create: boolean }[]>`
       select n.nspname as name, r as role, has_schema_privilege(r, n.oid, 'usage') as usage,
              has_schema_privilege(r, n.oid, 'create') as create
-        from pg_namespace n, unnest(${roles}::text[]) r where n.nspname in ('private', 'api') order by 1, 2`;
+        from pg_namespace n, unnest(${roles}::text[]) r where n.nspname in ('kith', 'kith_private', 'kith_api') order by 1, 2`;
     expect(found.filter((each) => each.create)).toEqual([]);
     expect(found.filter((each) => each.usage).map(({ name, role }) => `${name} ${role}`)).toEqual([
-      "api authenticated",
-      "private authenticated",
-      "private service_role",
+      "kith authenticated",
+      "kith service_role",
+      "kith_api authenticated",
+      "kith_private authenticated",
+      "kith_private service_role",
     ]);
   });
 });

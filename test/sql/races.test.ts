@@ -79,7 +79,7 @@ describe("two at once", () => {
 
 async function as119(keyId: string): Promise<void> {
   await admin`
-    insert into private.api_key_requests (api_key_id, instants)
+    insert into kith_private.api_key_requests (api_key_id, instants)
     select ${keyId}, array_fill(clock_timestamp(), array[119])
     on conflict (api_key_id) do update set instants = excluded.instants`;
 }

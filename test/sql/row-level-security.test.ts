@@ -30,17 +30,17 @@ beforeAll(async () => {
     await makeKey(account);
     const path = `uploads/${randomUUID()}.png`;
     await sql`
-      insert into private.photo_uploads (path, owner_id, contact_id)
+      insert into kith_private.photo_uploads (path, owner_id, contact_id)
       values (${path}, ${account.id}, ${contact.id})`;
     // Due long after the test, since the service removes what is due while others make requests.
     await sql`
-      insert into private.photo_removals (path, owner_id, due_at)
+      insert into kith_private.photo_removals (path, owner_id, due_at)
       values (${path}, ${account.id}, now() + interval '1 day')`;
     await sql`
-      insert into private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
+      insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
       values (${randomUUID()}, ${account.id}, 'kith_0000', current_date, 1, 0)`;
     await sql`
-      insert into private.idempotent_requests (owner_id, key, fingerprint, status)
+      insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status)
       values (${account.id}, 'rls', '', 204)`;
   }
 });
@@ -84,7 +84,7 @@ describe("the tables", () => {
     expect(owned.length).toBeGreaterThanOrEqual(8);
     const others = tables.filter((table) => !owned.includes(table));
     for (const table of others) {
-      expect([table.schema, table.name, table.granted]).toEqual(["private", table.name, []]);
+      expect([table.schema, table.name, table.granted]).toEqual(["kith_private", table.name, []]);
     }
   });
 
@@ -211,7 +211,7 @@ describe.each(owned)("$schema $name", (table) => {
   });
 
   describe("for the service role", () => {
-    const open = table.schema === "public";
+    const open = table.schema === "kith";
     const readable = ["api_keys", "api_key_requests", "api_key_days"].includes(table.name);
 
     it.each(commands)("%s reaches everybody's rows where it is granted", async (command) => {

@@ -16,7 +16,7 @@ async function signUpInSql(tx: Transaction, metadata: unknown = {}) {
   await tx`reset role`;
   const [user] = await tx`select id from auth.users where id = ${id}`;
   expect(user).toEqual({ id });
-  return (await tx`select name, timezone from public.profiles where owner_id = ${id}`)[0] ?? null;
+  return (await tx`select name, timezone from kith.profiles where owner_id = ${id}`)[0] ?? null;
 }
 
 describe("a sign-up", () => {
@@ -37,19 +37,19 @@ describe("a sign-up", () => {
 
   /** Ways in which our part of a sign-up can break, each undone with the transaction. */
   const breakages: [string, string][] = [
-    ["the profile's table is gone", "alter table public.profiles rename to elsewhere"],
-    ["a column is gone", "alter table public.profiles rename column name to nom"],
+    ["the profile's table is gone", "alter table kith.profiles rename to elsewhere"],
+    ["a column is gone", "alter table kith.profiles rename column name to nom"],
     [
       "no profile meets the rules",
-      "alter table public.profiles add constraint never check (false) not valid",
+      "alter table kith.profiles add constraint never check (false) not valid",
     ],
     [
       "a trigger of the profile raises",
       `
-      create function private.never() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-      create trigger never before insert on public.profiles for each row execute function private.never()`,
+      create function kith_private.never() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger never before insert on kith.profiles for each row execute function kith_private.never()`,
     ],
-    ["a helper is gone", "alter function private.trimmed(text) rename to gone"],
+    ["a helper is gone", "alter function kith_private.trimmed(text) rename to gone"],
   ];
 
   it.each(breakages)("succeeds although %s", async (_, breakage) => {
@@ -64,7 +64,7 @@ describe("a sign-up", () => {
 
   it("leaves an account without profile as usable as any other", async () => {
     const me = await signUp();
-    await sql`delete from public.profiles where owner_id = ${me.id}`;
+    await sql`delete from kith.profiles where owner_id = ${me.id}`;
     expect(expectStatus(await me.get("/me"), 200)).toMatchObject({ name: null, timezone: "UTC" });
     await make(me, "/notes", { content: "x", occurredAt: "2025-01-01" });
     expect(expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200).timezone).toBe(

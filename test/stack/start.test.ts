@@ -85,7 +85,7 @@ describe("npm start", () => {
     const opened = await fetch(link!, { redirect: "manual" });
     const session = new URLSearchParams(opened.headers.get("location")!.split("#")[1]);
     const authorization = `Bearer ${session.get("access_token")}`;
-    const me = await fetch(`${page}/functions/v1/api/v1/me`, { headers: { authorization } });
+    const me = await fetch(`${page}/functions/v1/kith/api/v1/me`, { headers: { authorization } });
     expect((await me.json()).email).toBe(email);
   });
 

@@ -6,31 +6,31 @@ const [ada, ben] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-
 /** Rows of two owners in every table, as many as make the planner think of its indexes. */
 const rows = `
   insert into auth.users (id, email) values ('${ada}', 'ada@example.com'), ('${ben}', 'ben@example.com');
-  insert into public.networks (owner_id, name) select owner, 'Network ' || n from owners, generate_series(1, 300) n;
-  insert into public.note_types (owner_id, name) select owner, 'Type ' || n from owners, generate_series(1, 300) n;
-  insert into public.contacts (owner_id, first_name, contact_frequency_days, last_contacted_by_hand)
+  insert into kith.networks (owner_id, name) select owner, 'Network ' || n from owners, generate_series(1, 300) n;
+  insert into kith.note_types (owner_id, name) select owner, 'Type ' || n from owners, generate_series(1, 300) n;
+  insert into kith.contacts (owner_id, first_name, contact_frequency_days, last_contacted_by_hand)
     select owner, 'Contact ' || md5(n::text), case when n % 20 = 0 then 7 end, now() - n * interval '1 hour' from owners, generate_series(1, 4000) n;
-  insert into public.contact_networks (owner_id, contact_id, network_id)
-    select c.owner_id, c.id, n.id from public.contacts c
-    join (select id, owner_id, row_number() over (partition by owner_id) as r from public.networks) n on n.owner_id = c.owner_id and n.r = 1 + abs(hashtext(c.id::text)) % 300;
-  insert into public.notes (owner_id, content, contact_id, note_type_id, occurred_at)
-    select c.owner_id, 'Note', c.id, t.id, now() - abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from public.contacts c
-    join (select id, owner_id, row_number() over (partition by owner_id) as r from public.note_types) t on t.owner_id = c.owner_id and t.r = 1 + abs(hashtext(c.id::text)) % 300;
-  insert into public.reminders (owner_id, title, contact_id, due_at)
-    select c.owner_id, 'Reminder', c.id, now() + abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from public.contacts c;
-  insert into private.api_keys (owner_id, name, key_prefix, hash)
+  insert into kith.contact_networks (owner_id, contact_id, network_id)
+    select c.owner_id, c.id, n.id from kith.contacts c
+    join (select id, owner_id, row_number() over (partition by owner_id) as r from kith.networks) n on n.owner_id = c.owner_id and n.r = 1 + abs(hashtext(c.id::text)) % 300;
+  insert into kith.notes (owner_id, content, contact_id, note_type_id, occurred_at)
+    select c.owner_id, 'Note', c.id, t.id, now() - abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c
+    join (select id, owner_id, row_number() over (partition by owner_id) as r from kith.note_types) t on t.owner_id = c.owner_id and t.r = 1 + abs(hashtext(c.id::text)) % 300;
+  insert into kith.reminders (owner_id, title, contact_id, due_at)
+    select c.owner_id, 'Reminder', c.id, now() + abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c;
+  insert into kith_private.api_keys (owner_id, name, key_prefix, hash)
     select u, 'Key', 'kith_0000', sha256((u || n::text)::bytea)
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 10) n;
-  insert into private.api_keys (owner_id, name, key_prefix, hash, last_used_at)
+  insert into kith_private.api_keys (owner_id, name, key_prefix, hash, last_used_at)
     values ('${ada}', 'Yesterday', 'kith_0000', sha256('first day'), now() - interval '1 day');
-  insert into private.photo_uploads (path, owner_id, contact_id, created_at)
-    select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from public.contacts;
-  insert into private.photo_removals (path, owner_id, due_at)
+  insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
+    select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from kith.contacts;
+  insert into kith_private.photo_removals (path, owner_id, due_at)
     select 'removal/' || n, null, now() + n * interval '1 minute' from generate_series(-3, 4000) n;
-  insert into private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
+  insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
     select gen_random_uuid(), u, 'kith_0000', current_date - n % 400, 1, 0
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 20) n;
-  insert into private.idempotent_requests (owner_id, key, fingerprint, status, created_at)
+  insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, created_at)
     select owner, n::text, '', 204, now() - n * interval '21.7 seconds' from owners, generate_series(1, 4000) n;`;
 
 /** Requests that lead over every index: each order and filter of each list, and what deletes along a foreign key. */
@@ -67,7 +67,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     const hash = createHash("sha256").update("first day").digest("hex");
     const credential = asPostgres.json({ kind, ...(kind === "api_key" ? { hash } : { sub }) });
     const [answer] = await asPostgres`
-      select status, body, log from private.handle(${credential}, ${operation}, ${
+      select status, body, log from kith_private.handle(${credential}, ${operation}, ${
       asPostgres.json(args as never)
     })`;
     if (answer?.["status"] >= 300) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
@@ -80,10 +80,10 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     ]] as const
   ) {
     const [row] = await superuser`
-      select id from ${superuser(`public.${table}`)} where owner_id = ${ada} limit 1`;
+      select id from ${superuser(`kith.${table}`)} where owner_id = ${ada} limit 1`;
     await handle(operation, { id: row?.["id"] });
   }
-  const [contact] = await superuser`select id from public.contacts where owner_id = ${ada} limit 1`;
+  const [contact] = await superuser`select id from kith.contacts where owner_id = ${ada} limit 1`;
   await handle("create_photo_upload", { id: contact?.["id"], body: { extension: "png" } });
   await handle("get_me", {}, "api_key");
   const [another] = await superuser`select md5('1')::uuid as id`;

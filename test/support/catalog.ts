@@ -4,7 +4,7 @@ export type Command = "select" | "insert" | "update" | "delete";
 export const commands: Command[] = ["select", "insert", "update", "delete"];
 
 export interface CatalogTable {
-  schema: "public" | "private";
+  schema: "kith" | "kith_private";
   name: string;
   comment: string | null;
   rowSecurity: boolean;
@@ -48,6 +48,6 @@ export async function catalogTables(sql: Sql): Promise<CatalogTable[]> {
         from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname)
       ) order by n.nspname desc, c.relname) as tables
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p')`;
+    where n.nspname in ('kith', 'kith_private') and c.relkind in ('r', 'p')`;
   return row?.tables ?? [];
 }

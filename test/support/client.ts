@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { inject } from "vitest";
-import { basePath } from "../../functions/api/http/paths.ts";
+import { basePath } from "../../functions/kith/http/paths.ts";
 import { checkAnswer } from "./contract.ts";
 import { noteSecret } from "./secrets.ts";
 
@@ -34,7 +34,7 @@ export interface Client {
 
 /** Where the interface lies on the shared stack: behind its gateway, as clients see it. */
 export function baseUrl(): string {
-  return `${inject("stack").url}/functions/v1/api/v1`;
+  return `${inject("stack").url}/functions/v1/kith/api/v1`;
 }
 
 /** A client with this token, or with no `Authorization` header where it is null. */

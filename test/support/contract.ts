@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { describeApi } from "../../functions/api/openapi/document.ts";
-import { routes } from "../../functions/api/routes.ts";
+import { describeApi } from "../../functions/kith/openapi/document.ts";
+import { routes } from "../../functions/kith/routes.ts";
 import type { Answer, Json } from "./client.ts";
 
 /** What the service says of itself, and what every answer is held to. */

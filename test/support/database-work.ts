@@ -5,7 +5,7 @@ import { rolledBack, type Sql, type Transaction } from "./sql.ts";
 export type Work = Record<string, number[]>;
 
 /**
- * What `private.handle` does in the database for each of these arguments, one after the other on one warm connection
+ * What `kith_private.handle` does in the database for each of these arguments, one after the other on one warm connection
  * and rolled back. Counted by Postgres itself, tuple by tuple, so that nothing hangs on how long anything took.
  * Indexes are used however small the tables of a test are, as they are where there are many rows.
  */
@@ -37,7 +37,7 @@ async function handle(tx: Transaction, credential: Json, operation: string, requ
   try {
     await tx.savepoint(async (inner) => {
       const [row] = await inner<{ status: number }[]>`
-        select status from private.handle(${inner.json(credential)}, ${operation}, ${
+        select status from kith_private.handle(${inner.json(credential)}, ${operation}, ${
         inner.json(request)
       })`;
       status = row?.status ?? 0;
@@ -54,7 +54,7 @@ async function counters(tx: Transaction): Promise<Work> {
   const rows = await tx<{ table: string; counts: string[] }[]>`
     select schemaname || '.' || relname as table,
            array[seq_scan, seq_tup_read, idx_scan, idx_tup_fetch, n_tup_ins, n_tup_upd, n_tup_del]::text[] as counts
-      from pg_catalog.pg_stat_xact_user_tables where schemaname in ('public', 'private', 'storage')`;
+      from pg_catalog.pg_stat_xact_user_tables where schemaname in ('kith', 'kith_private', 'storage')`;
   return Object.fromEntries(rows.map(({ table, counts }) => [table, counts.map(Number)]));
 }
 

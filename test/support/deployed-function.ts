@@ -18,7 +18,7 @@ export async function uploadFunction(): Promise<Upload> {
   const [api, copy] = [await startManagementApi(), await copyProject()];
   try {
     const cli = supabaseCli(copy.folder, api.environment, api.profile);
-    const result = await cli("functions", "deploy", "api", "--use-api", `--remote=${projectRef}`);
+    const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${projectRef}`);
     if (!result.ok || !api.upload) throw new Error(complaintIn(result));
     return api.upload;
   } finally {
@@ -36,7 +36,7 @@ export async function unpackFunction(files: Files, folder: string): Promise<void
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  const config = await readFile(join(folder, "functions/api/deno.json"), "utf8");
+  const config = await readFile(join(folder, "functions/kith/deno.json"), "utf8");
   const { imports } = JSON.parse(config) as { imports: Record<string, string> };
   for (const specifier of Object.values(imports)) {
     const name = /^npm:\/?(@?[^@]+)@/.exec(specifier)?.[1];

@@ -19,7 +19,7 @@ export async function startFunctionCopy(
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.message);
   return {
-    base: `${answer.url.replace(/\/$/, "")}/api/v1`,
+    base: `${answer.url.replace(/\/$/, "")}/kith/api/v1`,
     async stop() {
       await fetch(`${control}/functions/${answer.id}`, { method: "DELETE" });
     },

@@ -14,10 +14,11 @@ const services = `
                     when 2 then jsonb_build_object('full_name', repeat('x', 300)) else '{"name": 7}' end
     from generate_series(1, 1000) n;
   grant trigger, references, select on auth.users to postgres;
-  insert into storage.buckets (id, name, public) values ('receipts', 'receipts', false), ('logos', 'logos', true);
+  insert into storage.buckets (id, name, public) values ('receipts', 'receipts', false), ('logos', 'logos', true),
+    ('contact-photos', 'contact-photos', true);
   insert into storage.objects (bucket_id, name, owner, metadata) values
     ('receipts', '${early}/1.pdf', '${early}', '{"size": 10}'), ('receipts', '${later}/2.pdf', '${later}', '{"size": 20}'),
-    ('logos', 'logo.png', null, '{"size": 30}');`;
+    ('logos', 'logo.png', null, '{"size": 30}'), ('contact-photos', '${early}/1.png', '${early}', '{"size": 40}');`;
 
 const theirs = `
   create extension unaccent with schema public;
@@ -25,6 +26,18 @@ const theirs = `
   create schema shop;
   create table shop.contacts (id bigint generated always as identity primary key, name extensions.citext unique);
   comment on table shop.contacts is 'Of the shop';
+  create table public.profiles (id uuid primary key references auth.users on delete cascade, username text unique);
+  alter table public.profiles enable row level security;
+  insert into public.profiles values ('${early}', 'early'), ('${later}', 'later');
+  create table public.notes (id bigint primary key, body text);
+  insert into public.notes values (1, 'Their note');
+  create schema api;
+  create function api.profile_of(uuid) returns text language sql as 'select username from public.profiles where id = $1';
+  create table api.contacts (id bigint primary key);
+  insert into api.contacts values (1);
+  create schema private;
+  create table private.api_keys (id bigint primary key, secret text);
+  insert into private.api_keys values (1, 'theirs');
   create type public.state as enum ('open', 'paid');
   create table public.orders (id bigint primary key, buyer uuid references auth.users on delete cascade, state public.state);
   alter table public.orders enable row level security;
@@ -53,10 +66,12 @@ export async function liveIn(superuser: Sql): Promise<void> {
   await superuser.unsafe(`set role postgres; ${theirs} reset role;`);
 }
 
-/** The rows that are theirs, as one text. */
+/** The rows that are theirs, in tables whose names Kith might have taken among them, as one text. */
 export async function theirRows(sql: Sql): Promise<string> {
   const rows = await sql`
     select (select json_agg(u order by id) from auth.users u) as users, (select json_agg(o order by id) from public.orders o) as orders,
+           (select json_agg(p order by id) from public.profiles p) as profiles, (select json_agg(n order by id) from public.notes n) as notes,
+           (select json_agg(c order by id) from api.contacts c) as contacts, (select json_agg(k order by id) from private.api_keys k) as keys,
            (select json_agg(b order by id) from storage.buckets b) as buckets,
            (select json_agg(o order by name) from storage.objects o) as objects,
            (select json_agg(m order by version) from supabase_migrations.schema_migrations m) as migrations`;

@@ -101,8 +101,8 @@ async function answer(
 
 const deployed = {
   id: "1",
-  slug: "api",
-  name: "api",
+  slug: "kith",
+  name: "kith",
   version: 1,
   status: "ACTIVE",
   verify_jwt: false,

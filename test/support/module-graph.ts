@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { findDeno } from "../../supabase/local/binaries.ts";
 import { project } from "../../supabase/local/settings.ts";
 
-/** What the function consists of: modules by their path below functions/api, packages by their name. */
+/** What the function consists of: modules by their path below functions/kith, packages by their name. */
 export interface ModuleGraph {
   /** What is loaded before it listens. */
   atStart: string[];
@@ -19,7 +19,7 @@ interface Module {
   dependencies?: { specifier: string; code?: { specifier: string }; isDynamic?: boolean }[];
 }
 
-const folder = join(project, "functions", "api");
+const folder = join(project, "functions", "kith");
 
 /** Reads which modules the function loads and when, as Deno sees it. */
 export async function readModuleGraph(): Promise<ModuleGraph> {

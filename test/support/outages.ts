@@ -54,7 +54,7 @@ export const outages: Outage[] = [
       const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
       const one = await sql.reserve();
       await one`begin`;
-      await one`lock table public.contacts in access exclusive mode`;
+      await one`lock table kith.contacts in access exclusive mode`;
       return async () => {
         await one`rollback`;
         one.release();

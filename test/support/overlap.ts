@@ -15,10 +15,10 @@ export interface Told {
   body: Json;
 }
 
-/** Sends one request straight to `private.handle`, as the function does. */
+/** Sends one request straight to `kith_private.handle`, as the function does. */
 async function ask(sql: Sql | Transaction, { credential, operation, arguments: args }: Asked) {
   const [row] = await sql<{ status: number; body: string | null }[]>`
-    select status, body from private.handle(${sql.json(credential)}, ${operation}, ${
+    select status, body from kith_private.handle(${sql.json(credential)}, ${operation}, ${
     sql.json(args)
   })`;
   return { status: row?.status ?? 0, body: JSON.parse(row?.body ?? "null") };

@@ -4,7 +4,7 @@ import type { Sql } from "./sql.ts";
 export async function ownedRows(sql: Sql, ownerId: string): Promise<Record<string, string[]>> {
   const tables = await sql<{ schema: string; table: string }[]>`
     select schemaname as schema, tablename as table
-      from pg_catalog.pg_tables where schemaname in ('public', 'private') order by 1, 2`;
+      from pg_catalog.pg_tables where schemaname in ('kith', 'kith_private') order by 1, 2`;
   const owned: Record<string, string[]> = {};
   for (const { schema, table } of tables) {
     const rows = await sql<{ row: string }[]>`

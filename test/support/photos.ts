@@ -84,7 +84,7 @@ export async function read(
 
 /** Where the photo of a contact lies in the bucket. */
 export async function photoPath(sql: Sql, contactId: string): Promise<string | null> {
-  const [row] = await sql`select photo_path from public.contacts where id = ${contactId}`;
+  const [row] = await sql`select photo_path from kith.contacts where id = ${contactId}`;
   return row?.photo_path ?? null;
 }
 
@@ -94,7 +94,7 @@ export async function stored(...paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
-    const answer = await fetch(`${url}/storage/v1/object/authenticated/contact-photos/${path}`, {
+    const answer = await fetch(`${url}/storage/v1/object/authenticated/kith-photos/${path}`, {
       headers,
     });
     await answer.body?.cancel();
@@ -107,6 +107,6 @@ export async function stored(...paths: string[]): Promise<string[]> {
 export async function objectsOf(sql: Sql, ownerId: string): Promise<string[]> {
   const rows = await sql`
     select name from storage.objects
-     where bucket_id = 'contact-photos' and name like ${`${ownerId}/%`} order by 1`;
+     where bucket_id = 'kith-photos' and name like ${`${ownerId}/%`} order by 1`;
   return rows.map(({ name }) => name);
 }

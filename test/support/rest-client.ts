@@ -5,7 +5,12 @@ import { as, type Client, type Options } from "./client.ts";
 export function restDoor(token: string | null): Client {
   const { url, publishableKey } = inject("stack");
   const client = as(token, `${url}/rest/v1`);
-  const headers = { apikey: publishableKey, prefer: "return=representation" };
+  const headers = {
+    apikey: publishableKey,
+    prefer: "return=representation",
+    "accept-profile": "kith",
+    "content-profile": "kith",
+  };
   const send: Client["send"] = (method, path, body, options: Options = {}) =>
     client.send(method, path, body, { ...options, headers: { ...headers, ...options.headers } });
   return {

@@ -63,7 +63,7 @@ async function proveThatStatementsAreKept(
   found: string[],
 ): Promise<void> {
   const [row] = await sql`
-    select sum(calls)::int as calls from extensions.pg_stat_statements where query like '%private.handle(%'`;
+    select sum(calls)::int as calls from extensions.pg_stat_statements where query like '%kith_private.handle(%'`;
   if (!(row?.["calls"] > 0)) {
     found.push("pg_stat_statements holds no request: nothing was looked at");
   }

@@ -11,7 +11,7 @@ export const projectUrl = read("kith-project");
 export const publishableKey = read("kith-publishable-key");
 
 /** Where the API's resources lie. */
-export const apiUrl = `${projectUrl}/functions/v1/api/v1`;
+export const apiUrl = `${projectUrl}/functions/v1/kith/api/v1`;
 
 /** Whether the project is the one of `npm start`. */
 export const isLocalProject = /^(127\.0\.0\.1|localhost)$/.test(new URL(projectUrl).hostname);

@@ -1,6 +1,6 @@
 // The document as the running function gives it; "try it" goes to the same gateway.
 globalThis.SwaggerUIBundle({
-  url: "/functions/v1/api/v1/openapi.json",
+  url: "/functions/v1/kith/api/v1/openapi.json",
   dom_id: "#reference",
   deepLinking: true,
   persistAuthorization: true,

@@ -29,7 +29,7 @@ export async function timeToAnswer({ name, script, environment, headers, verify 
   const server = await launchDeno(script, environment);
   try {
     while (true) {
-      const answer = await ask(`${server.origin}/api/v1/contacts?pageSize=50`, headers);
+      const answer = await ask(`${server.origin}/kith/api/v1/contacts?pageSize=50`, headers);
       const time = performance.now() - began;
       if (answer) {
         verify(answer.status, answer.body);

@@ -28,7 +28,7 @@ export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts
   });
   const kith = (name: string, token?: string): Start => ({
     name,
-    script: new URL("../../../functions/api/index.ts", import.meta.url),
+    script: new URL("../../../functions/kith/index.ts", import.meta.url),
     environment: stack.environment,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     verify: token

@@ -20,7 +20,7 @@ const pool = new Pool({
   types: { getTypeParser: () => (value: unknown) => value },
 });
 
-const statement = "select * from private.handle($1::jsonb, $2::text, $3::jsonb)";
+const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
 Deno.serve(async (request) => {
   const [, , , credential, call, variable] = request.url.split("/");

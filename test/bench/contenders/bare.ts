@@ -54,7 +54,7 @@ function prepare(workload: Workload, months: string[]): Calls {
   return calls;
 }
 
-/** As private.handle takes them: first all API keys, owner by owner, then an access token each. */
+/** As kith_private.handle takes them: first all API keys, owner by owner, then an access token each. */
 function credentialTexts({ owners }: Seeded): string[] {
   const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
   return [

@@ -38,7 +38,7 @@ export async function launchDeno(
       "--no-remote",
       "--cached-only",
       "--node-modules-dir=manual",
-      `--config=${root}functions/api/deno.json`,
+      `--config=${root}functions/kith/deno.json`,
       `--allow-net=${loopback}`,
       "--allow-env",
       ...permissions,

@@ -20,12 +20,12 @@ export function kith(
       };
       const get = (path: string): BenchRequest => ({
         method: "GET",
-        path: `/api/v1${path}`,
+        path: `/kith/api/v1${path}`,
         headers,
       });
       const send = (method: "POST" | "PATCH", path: string, body: unknown): BenchRequest => ({
         method,
-        path: `/api/v1${path}`,
+        path: `/kith/api/v1${path}`,
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(body),
       });

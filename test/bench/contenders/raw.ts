@@ -7,7 +7,7 @@ const contact = `json_build_object(
   'jobTitle', c.job_title, 'displayName', c.display_name, 'emails', c.emails, 'phones', c.phones, 'urls', c.urls,
   'addresses', c.addresses, 'birthday', c.birthday, 'description', c.description, 'isFavorite', c.is_favorite,
   'photoUrl', c.photo_path, 'hasPhoto', c.photo_path is not null,
-  'networkIds', array(select m.network_id from public.contact_networks m
+  'networkIds', array(select m.network_id from kith.contact_networks m
     where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id),
   'contactFrequencyDays', c.contact_frequency_days,
   'lastContactedAt', to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -34,7 +34,7 @@ const page = (shape: string, from: string, condition: string, order: string) =>
 const contacts = (condition = "true") =>
   page(
     contact,
-    "public.contacts c",
+    "kith.contacts c",
     `c.owner_id = $1::uuid and ${condition}`,
     `c.display_name collate "und-x-icu", c.id`,
   );
@@ -48,16 +48,16 @@ export const rawStatements: Record<Operation, string> = {
       + c.contact_frequency_days <= (now() at time zone 'UTC')::date`,
   ),
   "get":
-    `select ${contact}::text as body from public.contacts c where c.owner_id = $1::uuid and c.id = $2::uuid`,
+    `select ${contact}::text as body from kith.contacts c where c.owner_id = $1::uuid and c.id = $2::uuid`,
   "create":
-    `insert into public.contacts as c (owner_id, first_name, last_name, company, emails, phones, description)
+    `insert into kith.contacts as c (owner_id, first_name, last_name, company, emails, phones, description)
     values ($1::uuid, $2, $3, $4, $5::jsonb, $6::jsonb, $7) returning ${contact}::text as body`,
   "patch":
-    `update public.contacts c set job_title = $3 where c.owner_id = $1::uuid and c.id = $2::uuid
+    `update kith.contacts c set job_title = $3 where c.owner_id = $1::uuid and c.id = $2::uuid
     returning ${contact}::text as body`,
   "notes of a month": page(
     note,
-    "public.notes n",
+    "kith.notes n",
     `n.owner_id = $1::uuid and n.occurred_at >= $2::date and n.occurred_at < $3::date`,
     "n.occurred_at desc, n.id desc",
   ),

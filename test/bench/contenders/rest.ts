@@ -30,6 +30,8 @@ export function rest(
       const headers: Record<string, string> = {
         apikey: publishableKey,
         authorization: credentials.header(ask.owner, credential),
+        "accept-profile": "kith",
+        "content-profile": "kith",
       };
       const page = (table: string, query: string): BenchRequest => ({
         method: "GET",

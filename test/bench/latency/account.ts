@@ -9,7 +9,7 @@ const keyCount = 5;
 /** A client of the function at this address; without the checks that the tests' own makes of every answer. */
 export function clientOf(origin: string, token: string): Client {
   const send: Client["send"] = async (method, path, body) => {
-    const response = await fetch(`${origin}/api/v1${path}`, {
+    const response = await fetch(`${origin}/kith/api/v1${path}`, {
       method: method.toUpperCase(),
       headers: {
         authorization: `Bearer ${token}`,

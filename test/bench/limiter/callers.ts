@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { cleanUp } from "../clean-up.ts";
 
-/** Who asks, as private.handle takes it. */
+/** Who asks, as kith_private.handle takes it. */
 export type Credential = { kind: "api_key"; hash: string } | { kind: "access_token"; sub: string };
 
 export const keyCredential = (key: string): Credential => ({
@@ -10,7 +10,7 @@ export const keyCredential = (key: string): Credential => ({
   hash: createHash("sha256").update(key).digest("hex"),
 });
 
-/** Connections to the database that send private.handle as the function does, one call at a time on each. */
+/** Connections to the database that send kith_private.handle as the function does, one call at a time on each. */
 export interface Callers {
   /** @throws Error when the status is not one of these. Without an id the credential is only checked and counted. */
   call(
@@ -37,7 +37,7 @@ export async function openCallers(databaseUrl: string, count: number): Promise<C
     async call(n, credential, contact, statuses) {
       const args = contact === null ? null : JSON.stringify({ id: contact });
       const { rows } = await clients[n % count]!.query({
-        text: "select * from private.handle($1::jsonb, $2::text, $3::jsonb)",
+        text: "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)",
         values: [JSON.stringify(credential), "get_contact", args],
       });
       const { status, body } = rows[0] as Record<string, string>;

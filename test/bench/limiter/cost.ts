@@ -75,7 +75,7 @@ const onceAMinute: Measure = ({ sql, callers, seeded }) => {
     ["one key, the first time in a minute", {
       async prepare(n) {
         await setWindows(sql, [key], 0);
-        await sql`update private.api_keys set last_used_at = now() - interval '2 minutes' where id = ${key}`;
+        await sql`update kith_private.api_keys set last_used_at = now() - interval '2 minutes' where id = ${key}`;
         return call(keyCredential(someone.keys[0]!), n);
       },
     }],
@@ -121,7 +121,7 @@ function inTurn(callers: Callers, seeded: Seeded, n: number): Promise<void> {
 
 /** Lets the windows of these keys hold so many requests of this moment. */
 async function setWindows(sql: Sql, keys: string[], requests: number): Promise<void> {
-  await sql`update private.api_key_requests set instants = array_fill(clock_timestamp(), array[${requests}::int])
+  await sql`update kith_private.api_key_requests set instants = array_fill(clock_timestamp(), array[${requests}::int])
     where api_key_id = any (${keys}::uuid[])`;
 }
 

@@ -65,7 +65,7 @@ async function sidesOf(host: string, projectUrl: string, seeded: Seeded): Promis
   const bytesOf = (token: string, contact: string) =>
     toBytes(host, [{
       method: "GET",
-      path: `/api/v1/contacts/${contact}`,
+      path: `/kith/api/v1/contacts/${contact}`,
       headers: { authorization: `Bearer ${token}` },
     }]).bytes;
   const side = (name: string, statuses: number[], requests: Uint8Array[]): Side => ({

@@ -33,10 +33,10 @@ export async function tableGrowth(
   const perPart = 10 * many;
   const keys = seeded.owners.flatMap((owner) => owner.keys).slice(0, many).map(keyCredential);
   await callers.account();
-  await sql`select pg_stat_reset_single_table_counters('private.api_key_requests'::regclass)`;
+  await sql`select pg_stat_reset_single_table_counters('kith_private.api_key_requests'::regclass)`;
   const states: State[] = [];
   for (let part = 1; part <= parts + partsAfter; part++) {
-    if (part === parts + 1) await sql`update private.api_key_requests set instants = '{}'`;
+    if (part === parts + 1) await sql`update kith_private.api_key_requests set instants = '{}'`;
     let next = 0;
     await Promise.all(Array.from({ length: connections }, async (_, connection) => {
       while (next < perPart) await callers.call(connection, keys[next++ % many]!, null, [0]);
@@ -48,7 +48,7 @@ export async function tableGrowth(
   }
   return {
     tables: [{
-      caption: `private.api_key_requests while ${many} keys are used in turn; after ${
+      caption: `kith_private.api_key_requests while ${many} keys are used in turn; after ${
         parts * perPart
       } requests every window begins anew`,
       columns: ["requests", "rows hold", "table", "index", "updates within the page", "dead rows"],
@@ -100,11 +100,11 @@ async function stateAfter(sql: Sql, requests: number): Promise<State> {
   const [row] = await sql<Omit<State, "requests">[]>`
     select pg_relation_size(relid)::int as heap, pg_indexes_size(relid)::int as indexes,
       n_tup_upd::int as updates, n_tup_hot_upd::int as hot, n_dead_tup::int as dead,
-      (select sum(pg_column_size(r) + 4) from private.api_key_requests r)::int as held,
+      (select sum(pg_column_size(r) + 4) from kith_private.api_key_requests r)::int as held,
       coalesce((
         select option_value::int from pg_class, pg_options_to_table(reloptions)
         where oid = relid and option_name = 'fillfactor'), 100) as fillfactor
-    from pg_stat_all_tables where relid = 'private.api_key_requests'::regclass`;
+    from pg_stat_all_tables where relid = 'kith_private.api_key_requests'::regclass`;
   return { requests, ...row! };
 }
 

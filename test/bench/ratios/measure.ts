@@ -47,7 +47,7 @@ export async function measure(options: Options): Promise<Measured> {
   });
   try {
     // What writes leave behind is swept between rounds, not whenever the server thinks of it.
-    await sql`alter table public.contacts set (autovacuum_enabled = false)`;
+    await sql`alter table kith.contacts set (autovacuum_enabled = false)`;
     await verify(options, sql);
     await warmUp(options, sql);
     const measured: Measured = new Map(cells.map((cell) => [cell, new Map()]));
@@ -128,7 +128,7 @@ async function about<T>(lane: Lane, cell: Partial<Cell>, work: Promise<T>): Prom
 
 async function sweep(lanes: Lane[], sql: Sql): Promise<void> {
   await removeCreated(sql);
-  await sql`vacuum public.contacts`;
+  await sql`vacuum kith.contacts`;
   for (const lane of lanes) await lane.sweep?.();
 }
 

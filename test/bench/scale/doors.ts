@@ -16,7 +16,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-const statement = "select * from private.handle($1::jsonb, $2::text, $3::jsonb)";
+const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
 /** The statement alone, sent as the function sends it. */
 export async function openDatabaseDoor(stack: Stack): Promise<Door> {
@@ -96,7 +96,7 @@ function toRequest(call: Call, token: string): BenchRequest {
   const search = parameters.length ? `?${new URLSearchParams(parameters)}` : "";
   return {
     method: methods[verb as keyof typeof methods],
-    path: `/api/v1/${resource}${id ? `/${id}` : ""}${search}`,
+    path: `/kith/api/v1/${resource}${id ? `/${id}` : ""}${search}`,
     headers: {
       authorization: `Bearer ${token}`,
       ...(body && { "content-type": "application/json" }),

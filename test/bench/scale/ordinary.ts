@@ -101,7 +101,7 @@ async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
   for (const { stack } of stacks) {
     const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
     for (const table of ["contacts", "contact_networks", "notes", "reminders"]) {
-      await sql`select sum(length(t::text)) from public.${sql(table)} t where owner_id = ${owner}`;
+      await sql`select sum(length(t::text)) from kith.${sql(table)} t where owner_id = ${owner}`;
     }
     await sql.end();
   }
@@ -111,10 +111,10 @@ async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
 async function removeMade(stacks: ScaleStack[]): Promise<void> {
   for (const { stack, now } of stacks) {
     const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
-    const owners = sql`select owner_id from public.profiles`;
+    const owners = sql`select owner_id from kith.profiles`;
     const seeded = new Date(now);
-    await sql`delete from public.contacts where owner_id in (${owners}) and created_at > ${seeded}`;
-    await sql`delete from public.notes where owner_id in (${owners}) and created_at > ${seeded}`;
+    await sql`delete from kith.contacts where owner_id in (${owners}) and created_at > ${seeded}`;
+    await sql`delete from kith.notes where owner_id in (${owners}) and created_at > ${seeded}`;
     await sql.end();
   }
 }

@@ -59,7 +59,7 @@ async function signUploads({ url, secretKey }: Stack, count: number): Promise<nu
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
     const began = performance.now();
-    const path = `contact-photos/bench/${randomUUID()}.png`;
+    const path = `kith-photos/bench/${randomUUID()}.png`;
     const answer = await fetch(`${url}/storage/v1/object/upload/sign/${path}`, {
       method: "POST",
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },

@@ -45,5 +45,5 @@ export const limiterSection: Section = async (context) => {
 
 /** Empties every window: no part begins with what the one before has counted. */
 async function forget(sql: Sql): Promise<void> {
-  await sql`truncate private.api_key_requests`;
+  await sql`truncate kith_private.api_key_requests`;
 }

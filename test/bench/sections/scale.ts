@@ -47,6 +47,6 @@ function describe({ owners, contactsPerOwner, notesPerOwner, large }: SeedSize):
       large!.notes
     }; beside it a second database with one owner's same rows and nobody else's. ` +
     `One connection, call by call in turn, plans warmed up alike and the one owner's rows in memory on both sides; both with shared_buffers = ${memory}. ` +
-    `"In the database" is private.handle alone, "over HTTP" the function asked with an access token. Deep pages are ` +
+    `"In the database" is kith_private.handle alone, "over HTTP" the function asked with an access token. Deep pages are ` +
     `each owner's own; the last one is the last that is full.`;
 }

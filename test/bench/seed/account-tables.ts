@@ -20,12 +20,12 @@ export const accountTables: Table[] = [
     }),
   },
   {
-    name: "public.profiles",
+    name: "kith.profiles",
     columns: words("owner_id timezone created_at updated_at"),
     lines: perOwner((owner, since) => [line(ownerId(owner), "UTC", since, since)]),
   },
   {
-    name: "private.api_keys",
+    name: "kith_private.api_keys",
     columns: words("id owner_id name key_prefix hash created_at"),
     lines: perOwner((owner, since, { size }) =>
       Array.from({ length: size.keysPerOwner }, (_, n) => {
@@ -38,7 +38,7 @@ export const accountTables: Table[] = [
     ),
   },
   {
-    name: "public.networks",
+    name: "kith.networks",
     columns: words("id owner_id name color created_at updated_at"),
     lines: perOwner((owner, since) =>
       ["Family", "Friends", "Work"].slice(0, networksPerOwner).map((name, n) =>
@@ -47,7 +47,7 @@ export const accountTables: Table[] = [
     ),
   },
   {
-    name: "public.note_types",
+    name: "kith.note_types",
     columns: words("id owner_id name counts_as_contact created_at updated_at"),
     lines: perOwner((owner, since) =>
       ["Call", "Meeting", "Message", "Letter", "Idea"].slice(0, noteTypesPerOwner).map(

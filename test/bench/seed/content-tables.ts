@@ -6,7 +6,7 @@ import { at, cell, flag, line, ownerId, type Table } from "./table.ts";
 const words = (list: string) => list.split(" ");
 
 const contacts: Table = {
-  name: "public.contacts",
+  name: "kith.contacts",
   // Triggers do not run while these lines go in: what they derive, the lines bring along (last_noted_at, search_text).
   // twin.ts finds out when something derived is missing here or wrong.
   columns: words(
@@ -44,7 +44,7 @@ const addresses = (city: string | null) =>
     ? "[]"
     : `[{"label":"home","street":null,"city":"${city}","region":null,"postalCode":null,"country":null}]`;
 
-/** As private.search_text; the line ends are written as COPY reads them. */
+/** As kith_private.search_text; the line ends are written as COPY reads them. */
 function searchText(person: Person): string {
   const { firstName, lastName, nickname, company, jobTitle, email, phone, description } = person;
   const parts: string[] = [];
@@ -58,7 +58,7 @@ function searchText(person: Person): string {
 }
 
 const memberships: Table = {
-  name: "public.contact_networks",
+  name: "kith.contact_networks",
   columns: words("owner_id contact_id network_id created_at"),
   *lines(population) {
     for (const [owner, n] of population.interleaved((owner) => population.contactsOf(owner))) {
@@ -76,7 +76,7 @@ const memberships: Table = {
 };
 
 const notes: Table = {
-  name: "public.notes",
+  name: "kith.notes",
   columns: words("id owner_id contact_id note_type_id content occurred_at created_at updated_at"),
   *lines(population) {
     for (const [owner, n] of population.interleaved((owner) => population.notesOf(owner))) {
@@ -98,7 +98,7 @@ const notes: Table = {
 };
 
 const reminders: Table = {
-  name: "public.reminders",
+  name: "kith.reminders",
   columns: words(
     "id owner_id contact_id title due_at completed completed_at created_at updated_at",
   ),

@@ -18,7 +18,7 @@ export interface Person {
 }
 
 const plain: Record<string, string> = { ø: "o", ł: "l", ß: "ss", ı: "i", æ: "ae" };
-/** As private.folded, for the letters that occur in words.ts. */
+/** As kith_private.folded, for the letters that occur in words.ts. */
 export function folded(text: string): string {
   const lower = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return lower.replace(/[øłßıæ]/g, (letter) => plain[letter]!);

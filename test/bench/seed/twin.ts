@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Sql, TransactionSql } from "postgres";
 
 /** What is not an owner's own, is unique in the whole database, or is made by nobody's hand. */
-const left = ["private.api_keys", "private.api_key_requests", "private.api_key_days"];
+const left = [
+  "kith_private.api_keys",
+  "kith_private.api_key_requests",
+  "kith_private.api_key_days",
+];
 /** Stamps of the moment a row is written. */
 const stamps = ["updated_at", "completed_at"];
 
@@ -19,7 +23,7 @@ export async function checkTwin(sql: Sql, owner: string): Promise<void> {
       await tx`set local session_replication_role = origin`;
       const [twin] = await tx<{ id: string }[]>`
         insert into auth.users (id, email) values (gen_random_uuid(), 'twin@bench.example') returning id`;
-      await tx`delete from public.profiles where owner_id = ${twin!.id}`;
+      await tx`delete from kith.profiles where owner_id = ${twin!.id}`;
       const tables = await ownedTables(tx);
       for (const table of tables) await copyTo(tx, table, owner, twin!.id);
       for (const table of tables) await compare(tx, table, owner, twin!.id);
@@ -37,7 +41,7 @@ async function ownedTables(tx: TransactionSql): Promise<string[]> {
       select c.oid, format('%I.%I', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'owner_id'
-      where c.relkind in ('r', 'p') and n.nspname in ('public', 'private')),
+      where c.relkind in ('r', 'p') and n.nspname in ('kith', 'kith_private')),
     levels as (
       select oid, 0 as level from tables
       union

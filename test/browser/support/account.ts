@@ -12,7 +12,7 @@ export interface Person {
 
 /** The API as anyone with this token reaches it. */
 export const clientOf = (token: string) =>
-  createKithClient({ baseUrl: `${inject("page").url}/functions/v1/api/v1`, token });
+  createKithClient({ baseUrl: `${inject("page").url}/functions/v1/kith/api/v1`, token });
 
 /** Somebody new, with an account. */
 export async function newPerson(): Promise<Person> {

@@ -1,8 +1,8 @@
-import type { Arguments } from "../../../functions/api/db/handle.ts";
-import { takesIfMatch } from "../../../functions/api/http/conditions.ts";
-import type { Route } from "../../../functions/api/http/route.ts";
-import { validateBody, validateQuery } from "../../../functions/api/http/validate.ts";
-import { routes as table } from "../../../functions/api/routes.ts";
+import type { Arguments } from "../../../functions/kith/db/handle.ts";
+import { takesIfMatch } from "../../../functions/kith/http/conditions.ts";
+import type { Route } from "../../../functions/kith/http/route.ts";
+import { validateBody, validateQuery } from "../../../functions/kith/http/validate.ts";
+import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";
 import { exampleBody } from "../route-examples.ts";
 import { routes as facts, type TestRoute } from "../route-table.ts";

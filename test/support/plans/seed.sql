@@ -19,7 +19,7 @@ from generate_series(0, 999) n;
 
 insert into auth.users (id, email, raw_user_meta_data)
 select id, 'person-' || account || '@example.com', jsonb_build_object('name', 'Person ' || account) from accounts;
-insert into public.profiles (owner_id, name) select id, 'Person ' || account from accounts;
+insert into kith.profiles (owner_id, name) select id, 'Person ' || account from accounts;
 insert into auth.identities (id, user_id, provider, provider_id)
 select pg_temp.id('identities', account, 0), id, 'email', id from accounts;
 insert into auth.sessions (id, user_id)
@@ -30,12 +30,12 @@ from generate_series(1, 6) n, accounts;
 insert into auth.flow_state (id, user_id, authentication_method, provider_type)
 select pg_temp.id('flow_state', account, n), id, 'password', 'email' from generate_series(1, 3) n, accounts;
 
-insert into public.networks (id, owner_id, name)
+insert into kith.networks (id, owner_id, name)
 select pg_temp.id('networks', account, n), id, 'Network ' || n from generate_series(1, 8) n, accounts;
-insert into public.note_types (id, owner_id, name, counts_as_contact)
+insert into kith.note_types (id, owner_id, name, counts_as_contact)
 select pg_temp.id('note-types', account, n), id, 'Type ' || n, n <> 2 from generate_series(1, 8) n, accounts;
 
-insert into public.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, description, is_favorite,
+insert into kith.contacts (id, owner_id, first_name, last_name, company, job_title, emails, phones, description, is_favorite,
   contact_frequency_days, last_contacted_by_hand, last_noted_at, photo_path, search_text, long_search_text, created_at, updated_at)
 select pg_temp.id('contacts', account, n), id,
   pg_temp.pick(n * 7 + account, '{Anna,Björn,Chloé,Dmitri,Esra,Farid,Greta,Hana,Ines,Jun,Kofi,Lena,Mara}'),
@@ -52,12 +52,12 @@ select pg_temp.id('contacts', account, n), id,
 from (select *, now() - make_interval(hours => 12 + (n * 7919 + account * 104729) % 9000) as moment
   from generate_series(1, 1200) n join accounts on n <= contacts) row
 order by n, account;
-insert into public.contact_networks (owner_id, contact_id, network_id)
+insert into kith.contact_networks (owner_id, contact_id, network_id)
 select id, pg_temp.id('contacts', account, n), pg_temp.id('networks', account, 1 + (n + k) % 8)
 from generate_series(1, 1200) n join accounts on n <= contacts, generate_series(0, 1) k
 order by n, account;
 
-insert into public.notes (id, owner_id, contact_id, note_type_id, content, occurred_at, created_at)
+insert into kith.notes (id, owner_id, contact_id, note_type_id, content, occurred_at, created_at)
 select pg_temp.id('notes', account, n), id,
   case when n % 5 <> 0 then pg_temp.id('contacts', account, 1 + n % contacts) end,
   case when n % 6 <> 0 then pg_temp.id('note-types', account, 1 + n % 5) end,
@@ -65,41 +65,41 @@ select pg_temp.id('notes', account, n), id,
   now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
 from generate_series(1, 3600) n join accounts on n <= contacts * 3
 order by n, account;
-select private.tally_all_notes();
-insert into public.reminders (id, owner_id, contact_id, title, due_at, completed)
+select kith_private.tally_all_notes();
+insert into kith.reminders (id, owner_id, contact_id, title, due_at, completed)
 select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end, 'Reminder ' || n,
   case when n % 5 <> 0 then now() + make_interval(hours => (n * 7919 + account) % 9000 - 4500) end, n % 3 = 0
 from generate_series(1, 1200) n join accounts on n <= contacts
 order by n, account;
 
 -- Of each account's keys number 1 was used just now and 2 the day before; 3 never.
-insert into private.api_keys (id, owner_id, name, key_prefix, hash, last_used_at)
+insert into kith_private.api_keys (id, owner_id, name, key_prefix, hash, last_used_at)
 select pg_temp.id('api-keys', account, n), id, 'Key ' || n, 'kith_0000', sha256(convert_to(concat_ws(' ', 'key', account, n), 'UTF8')),
   case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
 from generate_series(1, 5) n, accounts;
-insert into private.api_key_requests (api_key_id, instants, requests)
+insert into kith_private.api_key_requests (api_key_id, instants, requests)
 select pg_temp.id('api-keys', account, n), array[now() - interval '1 hour'], 1 from generate_series(1, 2) n, accounts;
-insert into private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
+insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
 select pg_temp.id('api-keys', account, n), id, 'kith_0000', current_date - d * 30, 1, 0
 from (values (1), (2), (5), (13)) d (d), generate_series(1, 2) n, accounts;
-insert into private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
+insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
 select id, 'key ' || n, '', 201, '{}', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
 from generate_series(1, 10) n, accounts;
 
-insert into private.photo_uploads (path, owner_id, contact_id, created_at)
+insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
 select 'uploads/' || pg_temp.id('uploads', account, n) || '.png', id, pg_temp.id('contacts', account, n), now() - make_interval(hours => n % 48)
 from generate_series(1, 20) n join accounts on n <= contacts
 order by n, account;
-insert into private.photo_removals (path, owner_id, due_at)
+insert into kith_private.photo_removals (path, owner_id, due_at)
 select 'uploads/' || pg_temp.id('removals', account, n) || '.png', id, now() + make_interval(mins => 60 + account)
   - case when n = 1 and account < 5 then interval '1 day' else '0' end
 from generate_series(1, 5) n, accounts;
 insert into storage.objects (bucket_id, name)
-select 'contact-photos', c.photo_path from public.contacts c where c.photo_path is not null
+select 'kith-photos', c.photo_path from kith.contacts c where c.photo_path is not null
 union all
-select 'contact-photos', 'uploads/' || pg_temp.id('uploads', account, 1) || '.png' from accounts where contacts > 0 and account <> 15
+select 'kith-photos', 'uploads/' || pg_temp.id('uploads', account, 1) || '.png' from accounts where contacts > 0 and account <> 15
 union all
-select 'contact-photos', 'uploads/' || pg_temp.id('removals', account, n) || '.png' from generate_series(1, 5) n, accounts where account % 2 = 0;
+select 'kith-photos', 'uploads/' || pg_temp.id('removals', account, n) || '.png' from generate_series(1, 5) n, accounts where account % 2 = 0;
 
 drop table accounts;
 reset session_replication_role;

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { Arguments, Credential } from "../../../functions/api/db/handle.ts";
+import type { Arguments, Credential } from "../../../functions/kith/db/handle.ts";
 import { databaseUrlOf } from "../../../supabase/local/postgres.ts";
 
 /** One node of a plan as `explain (format json, verbose)` gives it. */
@@ -87,7 +87,7 @@ export async function startPlanSession(port: number): Promise<PlanSession> {
         for (const call of calls) {
           const { credential, operation, arguments: args } = call(told);
           const [row] = await sql<Told[]>`
-            select status, body, tag from private.handle(${
+            select status, body, tag from kith_private.handle(${
             JSON.stringify(credential)
           }::text::jsonb, ${operation},
               ${args && JSON.stringify(args)}::text::jsonb)`;

@@ -19,12 +19,12 @@ export interface SharedTable {
 
 /** Which ways besides the owner lead to a table, and why that is right. Each has to be in use. */
 const furtherWays: Record<string, Way[]> = {
-  "private.api_keys": [
+  "kith_private.api_keys": [
     { columns: ["hash"], because: "it is the credential, and tells the owner" },
     { columns: ["id"], because: "the key that was just found by its hash, or its row as it goes" },
   ],
-  "private.photo_uploads": [{ columns: ["path"], because: "a random path, one row" }],
-  "private.photo_removals": [
+  "kith_private.photo_uploads": [{ columns: ["path"], because: "a random path, one row" }],
+  "kith_private.photo_removals": [
     { columns: ["path"], because: "a random path, one row" },
     {
       columns: ["due_at"],
@@ -32,7 +32,7 @@ const furtherWays: Record<string, Way[]> = {
       because: "bytes to remove are due whosever they were",
     },
   ],
-  "private.idempotent_requests": [
+  "kith_private.idempotent_requests": [
     {
       columns: ["created_at"],
       operators: ["<"],
@@ -64,13 +64,13 @@ export async function findSharedTables(sql: Sql): Promise<Map<string, SharedTabl
     select n.nspname || '.' || c.relname as name, c.reltuples as rows,
       exists (
         select from pg_attribute a
-         where a.attrelid = c.oid and a.attname = 'owner_id' and not a.attisdropped and n.nspname in ('public', 'private')) as owner,
+         where a.attrelid = c.oid and a.attname = 'owner_id' and not a.attisdropped and n.nspname in ('kith', 'kith_private')) as owner,
       (select coalesce(json_agg(
          (select json_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum = any (k.conkey))), '[]')
          from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> 'storage.buckets'::regclass) as references
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where n.nspname in ('public', 'private', 'auth', 'storage') and c.relkind in ('r', 'p')`;
+   where n.nspname in ('kith', 'kith_private', 'auth', 'storage') and c.relkind in ('r', 'p')`;
   const shared = rows.filter(({ name }) => !(name in readWhole)).map((table): SharedTable => {
     const ways: Way[] = [
       ...(table.owner ? [{ columns: ["owner_id"] }] : []),
@@ -102,7 +102,7 @@ export async function tablesOfIndexes(sql: Sql): Promise<Map<string, string>> {
 export async function findChanging(sql: Sql): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in ('public', 'private', 'api', 'auth', 'storage') and p.provolatile <> 'i'`;
+     where n.nspname in ('kith', 'kith_private', 'kith_api', 'auth', 'storage') and p.provolatile <> 'i'`;
   // What is left of `auth.uid()` where Postgres has put it in line.
   return new Set(["current_setting", ...rows.map(({ name }) => name)]);
 }

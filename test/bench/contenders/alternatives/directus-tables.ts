@@ -23,7 +23,7 @@ const contactFields: Field[] = [
   [
     "network_ids",
     "json",
-    `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]') from public.contact_networks m
+    `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]') from kith.contact_networks m
       where m.owner_id = c.owner_id and m.contact_id = c.id)`,
   ],
   ["contact_frequency_days", "integer"],
@@ -128,7 +128,7 @@ export async function fillDirectus(
     const columns = fields.map((
       [name, , expression],
     ): [string, string] => [name, expression ?? `c.${name}`]);
-    const rows = await copy(collection, columns, `public.${collection} c`);
+    const rows = await copy(collection, columns, `kith.${collection} c`);
     progress(`${rows} rows of ${collection}`);
   };
   const common = ["id", "created_at", "updated_at", "owner_id"].map((

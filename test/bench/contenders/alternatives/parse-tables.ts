@@ -22,7 +22,7 @@ const contactFields: [name: string, type: Type, expression: string][] = [
   [
     "networkIds",
     "list",
-    `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]') from public.contact_networks m
+    `(select coalesce(jsonb_agg(m.network_id order by m.network_id), '[]') from kith.contact_networks m
       where m.owner_id = c.owner_id and m.contact_id = c.id)`,
   ],
   ["contactFrequencyDays", "number", "c.contact_frequency_days"],
@@ -90,7 +90,7 @@ export async function fillParse(
     from unnest(${ids}::text[], ${tokens}::text[]) as session (id, token)`;
   const load = async (className: string, table: string, fields: typeof contactFields) => {
     const columns = fields.map(([name, , expression]): [string, string] => [name, expression]);
-    const rows = await copy(className, [...common, ...columns], `public.${table} c`);
+    const rows = await copy(className, [...common, ...columns], `kith.${table} c`);
     progress(`${rows} rows of class ${className}`);
   };
   await load("Contact", "contacts", contactFields);

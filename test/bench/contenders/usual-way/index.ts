@@ -2,7 +2,7 @@
 // per request in the name of the caller, getUser() for who that is; for API keys a lookup by hash with the service role
 // and from then on a filter by owner. Where guides differ, the cheaper way: the service role's client is made once,
 // clients neither keep sessions nor refresh tokens, and every query names the owner, so that an index is used.
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
@@ -11,10 +11,11 @@ declare const Deno: {
 
 const url = Deno.env.get("SUPABASE_URL") ?? "";
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
-const admin = createClient(url, Deno.env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "", { auth });
+const db = { schema: "kith" as const };
+const admin = createClient(url, Deno.env.get("SUPABASE_SERVICE_ROLE_KEY") ?? "", { auth, db });
 
 interface Caller {
-  supabase: SupabaseClient;
+  supabase: typeof admin;
   userId: string;
 }
 
@@ -28,6 +29,7 @@ async function callerOf(request: Request): Promise<Caller | null> {
   }
   const supabase = createClient(url, Deno.env.get("SUPABASE_ANON_KEY") ?? "", {
     auth,
+    db,
     global: { headers: { Authorization: authorization } },
   });
   const { data: { user } } = await supabase.auth.getUser(token);

@@ -5,19 +5,19 @@ import postgres from "postgres";
  * read, and a view that says who is due, since REST cannot compute it. Both are as cheap as they can be made.
  */
 const statements = `
-  create table public.usual_api_keys (key_hash text primary key, user_id uuid not null);
-  alter table public.usual_api_keys enable row level security;
-  revoke all on public.usual_api_keys from anon, authenticated;
-  grant select on public.usual_api_keys to service_role;
-  insert into public.usual_api_keys select encode(hash, 'hex'), owner_id from private.api_keys;
-  analyze public.usual_api_keys;
-  create view public.contacts_in_touch with (security_invoker = true) as
+  create table kith.usual_api_keys (key_hash text primary key, user_id uuid not null);
+  alter table kith.usual_api_keys enable row level security;
+  revoke all on kith.usual_api_keys from anon, authenticated;
+  grant select on kith.usual_api_keys to service_role;
+  insert into kith.usual_api_keys select encode(hash, 'hex'), owner_id from kith_private.api_keys;
+  analyze kith.usual_api_keys;
+  create view kith.contacts_in_touch with (security_invoker = true) as
     select c.*, contact_frequency_days is not null
       and (coalesce(c.last_contacted_at, c.created_at) at time zone 'UTC')::date + c.contact_frequency_days
         <= (now() at time zone 'UTC')::date as needs_contact
-    from public.contacts c;
-  revoke all on public.contacts_in_touch from anon;
-  grant select on public.contacts_in_touch to authenticated, service_role;
+    from kith.contacts c;
+  revoke all on kith.contacts_in_touch from anon;
+  grant select on kith.contacts_in_touch to authenticated, service_role;
   -- Auth answers only for tokens whose session it knows.
   insert into auth.sessions (id, user_id, created_at, updated_at)
     select session_id, user_id, now(), now()

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { instant } from "../http/dates.ts";
+import { id } from "../http/fields.ts";
+
+export const photoUploadParams = z.object({ id: id("Id of the contact.") });
+
+const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
+
+export const photoUploadRequest = z.strictObject({
+  extension: z.string().trim()
+    .regex(extensionPattern, "Must be jpg, jpeg, png or webp.")
+    .overwrite((text) => text.toLowerCase().replace(/^\./, ""))
+    .meta({ description: "Extension of the file, in any case.", example: "jpg" }),
+}).meta({ id: "PhotoUploadRequest", example: { extension: "jpg" } });
+
+export const photoUpload = z.object({
+  uploadUrl: z.string().meta({ description: "Takes the bytes, once.", format: "uri" }),
+  path: z.string().meta({ description: "What `photoUrl` is set to when the bytes are there." }),
+  token: z.string().meta({ description: "The one in `uploadUrl`, for Storage's own clients." }),
+  expiresAt: instant("Until when `uploadUrl` takes them."),
+  method: z.literal("PUT"),
+  headers: z.object({
+    "content-type": z.enum(["image/jpeg", "image/png", "image/webp"]),
+  }).meta({ description: "Headers to send along." }),
+}).meta({
+  id: "PhotoUpload",
+  example: {
+    uploadUrl: "https://example.supabase.co/storage/v1/object/upload/sign/kith-photos/uploads/" +
+      "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg?token=eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
+    path: "uploads/0190a5c2-d186-7e5d-b4f7-a25b607f8e9d.jpg",
+    token: "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmVk",
+    expiresAt: "2026-03-14T11:26:53.000Z",
+    method: "PUT",
+    headers: { "content-type": "image/jpeg" },
+  },
+});

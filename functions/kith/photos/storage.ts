@@ -1,0 +1,120 @@
+import { problems } from "../http/problems.ts";
+
+export interface StorageSettings {
+  /** `<project URL>/storage/v1` as the function reaches it. */
+  url: string;
+  /** The same as clients reach it. */
+  publicUrl: string;
+  /** An `sb_secret_…` key, or the older JWT of the service role. */
+  secretKey: string;
+}
+
+/** Milliseconds; nothing is tried twice. */
+export const patience = { read: 3_000, write: 8_000 };
+
+/** What Storage answered: the JSON, and whether it refused for want of the object. */
+export interface StorageAnswer {
+  isMissing: boolean;
+  json: unknown;
+}
+
+/** The bucket `kith-photos`, as the secret key sees it. */
+export interface Storage {
+  publicUrl: string;
+  /** @throws Problem unavailable when Storage is away or refuses for another reason than a missing object */
+  send(method: string, path: string, body: unknown, milliseconds: number): Promise<StorageAnswer>;
+  /**
+   * Reads the first bytes of an object.
+   * @throws Problem unavailable
+   */
+  readStart(path: string, length: number): Promise<ObjectStart>;
+}
+
+export interface ObjectStart {
+  /** Size of the whole object in bytes. */
+  size: number;
+  contentType: string;
+  /** Empty when the object is shorter than what was asked for. */
+  bytes: Uint8Array;
+}
+
+/** Makes the one thing that speaks to Storage. Its refusals are HTTP 400 with the meaning in `statusCode`. */
+export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): Storage {
+  // Both, as supabase-js does it: the gateway puts the service role's JWT in place of a new key in either header.
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+
+  async function request(path: string, milliseconds: number, init: RequestInit) {
+    const signal = AbortSignal.timeout(milliseconds);
+    const answer = await fetch(url + path, { ...init, signal, redirect: "error" });
+    if (answer.ok || answer.status === 416) return { answer, isMissing: false };
+    const text = await answer.text();
+    const status = refusalStatus(text) ?? answer.status;
+    if (status !== 404 && status !== 416) throw new Error(`Storage refused: ${text.slice(0, 200)}`);
+    return { answer: new Response(null, { status }), isMissing: status === 404 };
+  }
+
+  return {
+    publicUrl,
+    send: (method, path, body, milliseconds) =>
+      orUnavailable(async () => {
+        const { answer, isMissing } = await request(path, milliseconds, {
+          method,
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(body),
+        });
+        return { isMissing, json: isMissing ? null : await answer.json() };
+      }),
+    readStart: (path, length) =>
+      orUnavailable(async () => {
+        const { answer, isMissing } = await request(path, patience.read, {
+          headers: { ...headers, range: `bytes=0-${length - 1}` },
+        });
+        if (isMissing) throw new Error("The object is not there.");
+        return await startOf(answer, length);
+      }),
+  };
+}
+
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw problems.unavailable(error);
+  }
+}
+
+function refusalStatus(text: string): number | undefined {
+  try {
+    return Number(JSON.parse(text).statusCode) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function startOf(answer: Response, length: number): Promise<ObjectStart> {
+  const range = answer.headers.get("content-range")?.split("/")[1];
+  // An empty object has no range to be satisfied with, and may be answered so.
+  const size = answer.status === 416 ? 0 : Number(range ?? answer.headers.get("content-length"));
+  if (!Number.isFinite(size)) throw new Error("Storage did not tell the object's size.");
+  const contentType = answer.headers.get("content-type") ?? "";
+  // The body of a short object is not read: some back ends announce the range they were asked for.
+  const bytes = size < length ? new Uint8Array() : await firstBytes(answer, length);
+  await answer.body?.cancel();
+  return { size, contentType, bytes };
+}
+
+/** Reads no more than it needs, should the range have been ignored. */
+async function firstBytes(answer: Response, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  const reader = answer.body!.getReader();
+  let filled = 0;
+  while (filled < length) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error("The object broke off.");
+    const part = value.subarray(0, length - filled);
+    bytes.set(part, filled);
+    filled += part.length;
+  }
+  reader.releaseLock();
+  return bytes;
+}

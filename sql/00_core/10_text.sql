@@ -1,0 +1,51 @@
+-- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
+-- violation at once; the database is what holds it, whichever door a write comes through.
+-- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned anew
+-- by every statement that calls it.
+
+-- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
+create function kith_private.trimmed(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
+end
+$$;
+comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+
+-- An unaccent that may already be installed elsewhere stays where it is.
+do $install$
+declare
+  home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
+begin
+  execute format($create$
+    create function kith_private.folded(value text) returns text
+    language plpgsql immutable parallel safe set search_path = ''
+    as $body$
+    begin
+      return lower(%1$I.unaccent(%2$L::regdictionary, normalize(value, NFKC)) collate "und-x-icu");
+    end
+    $body$
+  $create$, home, format('%I.unaccent', home));
+end
+$install$;
+comment on function kith_private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+
+create function kith_private.is_birthday(value text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return value ~ '^(?:\d{4}|-)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$'
+    and left(value, 4) <> '0000'
+    and right(value, 2)::integer <= case
+      when substr(value, length(value) - 4, 2) in ('04', '06', '09', '11') then 30
+      when substr(value, length(value) - 4, 2) <> '02' then 31
+      when value like '--%' then 29
+      when left(value, 4)::integer % 4 = 0 and (left(value, 4)::integer % 100 <> 0 or left(value, 4)::integer % 400 = 0) then 29
+      else 28
+    end;
+end
+$$;
+comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
+
+grant execute on all functions in schema kith_private to authenticated, service_role;

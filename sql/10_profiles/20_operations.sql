@@ -1,0 +1,84 @@
+-- The address belongs to Auth and is read where it is kept, so that it can never be stale.
+create function kith_private.email() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+end
+$$;
+comment on function kith_private.email() is 'The e-mail address of the current user.';
+grant execute on function kith_private.email() to authenticated;
+
+create function kith_api.get_me(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  profile kith.profiles;
+begin
+  select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
+  return (200, json_build_object(
+    'id', auth.uid(),
+    'email', kith_private.email(),
+    'name', profile.name,
+    'timezone', coalesce(profile.timezone, 'UTC'),
+    'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::kith_api.answer;
+end
+$$;
+comment on function kith_api.get_me(jsonb) is 'The current user''s profile.';
+
+create function kith_api.update_me(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  insert into kith.profiles (owner_id) values (auth.uid()) on conflict do nothing;
+  update kith.profiles p set
+    name = case when body ? 'name' then body ->> 'name' else p.name end,
+    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end
+  where p.owner_id = (select auth.uid());
+  return kith_api.get_me(arguments);
+end
+$$;
+comment on function kith_api.update_me(jsonb) is 'Changes the current user''s profile.';
+
+-- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
+-- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
+create function kith_private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.users u where u.id = (select auth.uid());
+  -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
+  delete from auth.flow_state f where f.user_id = (select auth.uid());
+  delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
+  -- The photos' bytes are gone already, see kith_api.delete_me. A path that can still be uploaded to stays, as nobody's.
+  delete from kith_private.photo_removals r
+  where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
+  update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
+end
+$$;
+comment on function kith_private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
+grant execute on function kith_private.delete_account() to authenticated;
+
+-- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
+-- and nothing is deleted; the function removes them and asks again, as often as a step fails.
+create function kith_api.delete_me(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  paths text[];
+begin
+  perform kith_private.lock_keys();
+  paths := kith_private.photos_of_account();
+  if cardinality(paths) > 0 then
+    return (202, to_json(paths)::text)::kith_api.answer;
+  end if;
+  perform kith_private.delete_account();
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
+
+grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;

@@ -1,0 +1,54 @@
+create view kith_api.api_keys with (security_invoker = true) as
+select k.id, row_to_json(shape) as body
+from kith_private.api_keys k
+cross join lateral (
+  select
+    k.id,
+    k.name,
+    k.key_prefix as "keyPrefix",
+    to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
+comment on view kith_api.api_keys is 'API keys as the API shows them.';
+grant select on kith_api.api_keys to authenticated;
+
+create function kith_api.list_api_keys(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page('kith_private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  return kith_private.answer_page(found, (
+    select json_agg(k.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
+end
+$$;
+comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
+
+create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  insert into kith_private.api_keys (name, key_prefix, hash)
+  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
+  returning api_keys.id into made;
+  return kith_private.one((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+
+create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
+  delete from kith_private.api_keys k
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
+
+grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;

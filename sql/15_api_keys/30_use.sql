@@ -1,0 +1,82 @@
+-- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
+-- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
+
+create table kith_private.api_key_days (
+  api_key_id uuid not null,
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  key_prefix text not null,
+  day date not null,
+  requests integer not null,
+  refusals integer not null,
+  -- not a foreign key: what a key was used for outlives its revocation
+  primary key (api_key_id, day)
+);
+comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read kith_private.admin_api_key_days.';
+comment on column kith_private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
+comment on column kith_private.api_key_days.owner_id is 'Whose key it is.';
+comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the secret.';
+comment on column kith_private.api_key_days.day is 'The day, UTC.';
+comment on column kith_private.api_key_days.requests is 'Requests that day, refused ones included.';
+comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
+create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, day);
+
+alter table kith_private.api_key_days enable row level security;
+create policy "No client reaches the days" on kith_private.api_key_days for all to authenticated using (false);
+
+create function kith_private.keep_counts(key_id uuid, of_day date) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  counted record;
+begin
+  select r.requests, r.refusals into counted from kith_private.api_key_requests r where r.api_key_id = key_id and r.requests > 0 for update;
+  if not found then
+    return;
+  end if;
+  insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
+  select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
+  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
+  where k.id = key_id
+  on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
+  update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
+end
+$$;
+comment on function kith_private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+
+-- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
+create function kith_private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+  before constant date := (last_used_at at time zone 'UTC')::date;
+begin
+  if last_used_at >= now() - interval '1 minute' and before >= today then
+    return;
+  end if;
+  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
+  update kith_private.api_keys k set last_used_at = now(), last_operation = operation
+  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
+  if found and last_used_at is not null then
+    perform kith_private.keep_counts(key_id, before);
+    if before < today then
+      delete from kith_private.api_key_days d
+      using kith_private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
+    end if;
+  end if;
+end
+$$;
+comment on function kith_private.note_use(uuid, timestamptz, text) is
+  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
+
+create function kith_private.keep_last_counts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform kith_private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  return old;
+end
+$$;
+comment on function kith_private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
+create trigger keep_last_counts before delete on kith_private.api_keys
+  for each row when (old.last_used_at is not null) execute function kith_private.keep_last_counts();

@@ -1,0 +1,55 @@
+-- Networks: the circles that contacts belong to.
+
+create table kith.networks (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint networks_name_check check (char_length(name) between 1 and 100),
+  description text constraint networks_description_check check (char_length(description) <= 500),
+  color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
+);
+comment on table kith.networks is 'Circles that contacts belong to.';
+comment on column kith.networks.id is 'Identifies the network.';
+comment on column kith.networks.owner_id is 'Whose network it is.';
+comment on column kith.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.networks.description is 'At most 500 characters.';
+comment on column kith.networks.color is '#RRGGBB.';
+comment on column kith.networks.created_at is 'When the network was made.';
+comment on column kith.networks.updated_at is 'When the network was last changed.';
+
+create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
+
+alter table kith.networks enable row level security;
+grant select, delete on kith.networks to authenticated;
+grant insert (owner_id, name, description, color), update (name, description, color) on kith.networks to authenticated;
+grant all on kith.networks to service_role;
+
+create policy "Owners read their networks" on kith.networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make networks" on kith.networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their networks" on kith.networks
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their networks" on kith.networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function kith_private.clean_network() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.description := kith_private.trimmed(new.description);
+  new.color := kith_private.trimmed(new.color);
+  if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.clean_network() is 'Trims a network''s texts and stamps a change.';
+create trigger clean_network before insert or update on kith.networks
+  for each row execute function kith_private.clean_network();

@@ -1,0 +1,31 @@
+-- Which contacts belong to which networks.
+
+create table kith.contact_networks (
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid not null,
+  network_id uuid not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (owner_id, contact_id, network_id),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist. The key to contacts is
+  -- added beside them, in 30_contacts.
+  foreign key (owner_id, network_id) references kith.networks (owner_id, id) on delete cascade
+);
+comment on table kith.contact_networks is 'Which contacts belong to which networks.';
+comment on column kith.contact_networks.owner_id is 'Whose contact and network they are.';
+comment on column kith.contact_networks.contact_id is 'The contact.';
+comment on column kith.contact_networks.network_id is 'The network it belongs to.';
+comment on column kith.contact_networks.created_at is 'Since when.';
+
+create index contact_networks_network_id_idx on kith.contact_networks (owner_id, network_id, contact_id);
+
+alter table kith.contact_networks enable row level security;
+grant select, delete on kith.contact_networks to authenticated;
+grant insert (owner_id, contact_id, network_id) on kith.contact_networks to authenticated;
+grant all on kith.contact_networks to service_role;
+
+create policy "Owners read their memberships" on kith.contact_networks
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make memberships" on kith.contact_networks
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their memberships" on kith.contact_networks
+  for delete to authenticated using ((select auth.uid()) = owner_id);

@@ -1,0 +1,125 @@
+create view kith_api.networks with (security_invoker = true) as
+select n.id, row_to_json(shape) as body
+from kith.networks n
+cross join lateral (
+  select
+    n.id,
+    n.name,
+    n.description,
+    n.color,
+    (
+      select count(*) from kith.contact_networks m where m.owner_id = n.owner_id and m.network_id = n.id) as "contactCount",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.networks is 'Networks as the API shows them.';
+grant select on kith_api.networks to authenticated;
+
+create function kith_api.list_networks(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page('kith.networks', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return kith_private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
+end
+$$;
+comment on function kith_api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
+
+create function kith_api.get_network(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_network(jsonb) is 'One network.';
+
+create function kith_api.create_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith.networks (name, description, color)
+  values (body ->> 'name', body ->> 'description', body ->> 'color')
+  returning networks.id into made;
+  return kith_private.one((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_network(jsonb) is 'Makes a network.';
+
+create function kith_api.update_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update kith.networks n set
+    name = case when body ? 'name' then body ->> 'name' else n.name end,
+    description = case when body ? 'description' then body ->> 'description' else n.description end,
+    color = case when body ? 'color' then body ->> 'color' else n.color end
+  where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.update_network(jsonb) is 'Changes a network.';
+
+create function kith_api.delete_network(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.networks n where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
+
+create function kith_api.add_network_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.contact_networks (network_id, contact_id)
+  select n.id, c.id from kith.networks n, kith.contacts c
+  where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
+  for key share -- kept from being deleted until the membership refers to them
+  on conflict do nothing;
+  return kith_private.membership_answer(arguments);
+end
+$$;
+comment on function kith_api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+
+create function kith_api.remove_network_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.contact_networks m
+  where m.owner_id = (select auth.uid())
+    and m.network_id = (arguments ->> 'id')::uuid and m.contact_id = (arguments ->> 'contactId')::uuid;
+  return kith_private.membership_answer(arguments);
+end
+$$;
+comment on function kith_api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+
+create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (
+    select from kith.networks n, kith.contacts c
+    where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid)
+  then
+    perform kith_private.not_found();
+  end if;
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+
+grant execute on function kith_private.membership_answer(jsonb),
+  kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
+  kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;

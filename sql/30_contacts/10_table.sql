@@ -1,0 +1,169 @@
+-- Contacts: the people and companies that somebody keeps in touch with.
+
+create table kith.contacts (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  first_name text constraint contacts_first_name_check check (char_length(first_name) <= 255),
+  last_name text constraint contacts_last_name_check check (char_length(last_name) <= 255),
+  nickname text constraint contacts_nickname_check check (char_length(nickname) <= 255),
+  company text constraint contacts_company_check check (char_length(company) <= 255),
+  job_title text constraint contacts_job_title_check check (char_length(job_title) <= 255),
+  display_name text generated always as (
+    coalesce(first_name || ' ' || last_name, first_name, last_name, nickname, company)) stored,
+  emails jsonb not null default '[]' constraint contacts_emails_check check (
+    emails = '[]' or kith_private.are_contact_methods('email', emails)),
+  phones jsonb not null default '[]' constraint contacts_phones_check check (
+    phones = '[]' or kith_private.are_contact_methods('phone', phones)),
+  urls jsonb not null default '[]' constraint contacts_urls_check check (
+    urls = '[]' or kith_private.are_contact_methods('url', urls)),
+  addresses jsonb not null default '[]' constraint contacts_addresses_check check (
+    addresses = '[]' or kith_private.are_addresses(addresses)),
+  birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
+  description text constraint contacts_description_check check (char_length(description) <= 10000),
+  is_favorite boolean not null default false,
+  contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
+  last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
+    last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
+  last_noted_at timestamptz(3),
+  last_contacted_at timestamptz(3) generated always as (greatest(last_contacted_by_hand, last_noted_at)) stored,
+  next_contact_on_utc date generated always as (
+    (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
+    + contact_frequency_days) stored,
+  photo_path text unique,
+  search_text text,
+  long_search_text text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id),
+  constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
+-- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith.contacts is 'People and companies that the owner keeps in touch with.';
+comment on column kith.contacts.id is 'Identifies the contact.';
+comment on column kith.contacts.owner_id is 'Whose contact it is.';
+comment on column kith.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column kith.contacts.last_name is 'At most 255 characters.';
+comment on column kith.contacts.nickname is 'At most 255 characters.';
+comment on column kith.contacts.company is 'At most 255 characters.';
+comment on column kith.contacts.job_title is 'At most 255 characters.';
+comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
+comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column kith.contacts.description is 'At most 10,000 characters.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact.';
+comment on column kith.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
+comment on column kith.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
+comment on column kith.contacts.photo_path is 'Where the photo lies in the bucket kith-photos; set by attaching an upload.';
+comment on column kith.contacts.next_contact_on_utc is
+  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+comment on column kith.contacts.search_text is
+  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
+comment on column kith.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was made.';
+comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
+
+-- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
+-- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
+-- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
+  include (is_favorite, next_contact_on_utc, search_text);
+create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
+  include (is_favorite, next_contact_on_utc);
+-- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
+  include (is_favorite, next_contact_on_utc);
+create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
+  include (is_favorite, next_contact_on_utc);
+
+alter table kith.contacts enable row level security;
+grant select, delete on kith.contacts to authenticated;
+grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+  update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  on kith.contacts to authenticated;
+grant all on kith.contacts to service_role;
+
+create policy "Owners read their contacts" on kith.contacts
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make contacts" on kith.contacts
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their contacts" on kith.contacts
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their contacts" on kith.contacts
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function kith_private.search_text(contact kith.contacts) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return kith_private.folded(concat_ws(E'\n',
+    contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
+    (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
+    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
+      case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
+    contact.description));
+end
+$$;
+comment on function kith_private.search_text(kith.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+
+create function kith_private.clean_contact() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.first_name := kith_private.trimmed(new.first_name);
+  new.last_name := kith_private.trimmed(new.last_name);
+  new.nickname := kith_private.trimmed(new.nickname);
+  new.company := kith_private.trimmed(new.company);
+  new.job_title := kith_private.trimmed(new.job_title);
+  new.description := kith_private.trimmed(new.description);
+  new.birthday := kith_private.trimmed(new.birthday);
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  then
+    new.emails := kith_private.clean_items(new.emails, '{value,label}');
+    new.phones := kith_private.clean_items(new.phones, '{value,label}');
+    new.urls := kith_private.clean_items(new.urls, '{value,label}');
+    new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
+  if tg_op = 'INSERT' or
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
+    is distinct from
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
+  then
+    new.search_text := kith_private.search_text(new);
+    new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
+    new.search_text := case when new.long_search_text is null then new.search_text end;
+  end if;
+  if tg_op = 'UPDATE' and
+    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
+     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
+    is distinct from
+    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
+     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+-- Only for the columns that a person writes: what notes derive does not pass through here.
+create trigger clean_contact before insert or update of
+    first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
+    is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
+  on kith.contacts
+  for each row execute function kith_private.clean_contact();
+grant execute on function kith_private.search_text(kith.contacts) to authenticated, service_role;

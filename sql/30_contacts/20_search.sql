@@ -1,0 +1,45 @@
+-- What a search of contacts asks for.
+
+-- Every word must match. A word of digits and the marks people write between them also matches a phone number
+-- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
+-- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
+-- come first: fewer texts hold them, and the others are only asked of those.
+create function kith_private.search_patterns(search text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(case
+        when strpos(word, digits) > 0 then jsonb_build_array('%' || digits || '%')
+        when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
+        else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
+      order by char_length(word) desc), '[]')
+    from regexp_split_to_table(kith_private.folded(search), '\s+') word
+    cross join lateral (
+      select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
+    where word <> '');
+end
+$$;
+comment on function kith_private.search_patterns(text) is
+  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+
+-- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
+-- which counts the characters before what it finds.)
+create function kith_private.search_condition(patterns jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  fits constant text := (
+    select string_agg(format('(%s)', (
+      select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
+      from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
+    from jsonb_array_elements(patterns) with ordinality as given (ways, word));
+begin
+  return format('case when search_text is not null then %s else (
+    select %s from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
+    format(fits, 'search_text'), format(fits, 'long.long_search_text'));
+end
+$$;
+comment on function kith_private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for kith_private.find_page.';
+
+grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;

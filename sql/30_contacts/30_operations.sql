@@ -1,0 +1,194 @@
+create view kith_api.contacts with (security_invoker = true) as
+select c.id, row_to_json(shape) as body
+from kith.contacts c
+cross join lateral (
+  select case when c.contact_frequency_days is not null then least(date '9999-12-31',
+    (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
+    + c.contact_frequency_days) end as day) due
+cross join lateral (
+  select
+    c.id,
+    c.first_name as "firstName",
+    c.last_name as "lastName",
+    c.nickname,
+    c.company,
+    c.job_title as "jobTitle",
+    c.display_name as "displayName",
+    c.emails,
+    c.phones,
+    c.urls,
+    c.addresses,
+    c.birthday,
+    c.description,
+    c.is_favorite as "isFavorite",
+    -- the path in the bucket; the function puts a signed URL in its place
+    c.photo_path as "photoUrl",
+    c.photo_path is not null as "hasPhoto",
+    array(
+      select m.network_id from kith.contact_networks m
+      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
+    c.contact_frequency_days as "contactFrequencyDays",
+    to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
+    due.day as "nextContactOn",
+    coalesce(due.day <= (select kith_private.today()), false) as "needsContact",
+    to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.contacts is 'Contacts as the API shows them.';
+grant select on kith_api.contacts to authenticated;
+
+create function kith_api.list_contacts(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  conditions text[] := '{}';
+  total bigint;
+  found kith_private.page;
+begin
+  if patterns <> '[]' then
+    query := query || jsonb_build_object('patterns', patterns);
+    conditions := conditions || kith_private.search_condition(patterns);
+  end if;
+  if query ? 'networkId' then
+    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    conditions := conditions || $sql$(id in (
+      select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
+  end if;
+  if query ? 'isFavorite' then
+    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'needsContact' then
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
+    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of kith_api.contacts.
+    conditions := conditions || $sql$case
+      when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
+      when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
+        then (
+          select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+            + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
+          from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
+      else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
+  end if;
+  if conditions = '{}' and not kith_private.lies_deep(kith_private.skipped_by(query)) then
+    total := (select count(*) from kith.contacts);
+  elsif query ? 'networkId' and cardinality(conditions) = 1 then
+    total := (select count(*) from kith.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
+  end if;
+  found := kith_private.find_page('kith.contacts', query, conditions, $json${
+    "displayName": "display_name collate \"und-x-icu\" {}",
+    "createdAt": "created_at {}",
+    "updatedAt": "updated_at {}",
+    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
+  return kith_private.answer_page(found, (
+    select json_agg(c.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));
+end
+$$;
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+
+create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_contact(jsonb) is 'One contact.';
+
+create function kith_private.set_networks(contact uuid, networks jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.check_references(array(
+    select '/networkIds/' || given.position - 1
+    from jsonb_array_elements_text(networks) with ordinality as given (id, position)
+    where not exists (select from kith.networks n where n.id = given.id::uuid)
+    order by given.position));
+  delete from kith.contact_networks m
+  where m.owner_id = (select auth.uid()) and m.contact_id = contact
+    and not networks ? m.network_id::text;
+  insert into kith.contact_networks (contact_id, network_id)
+  select distinct contact, given::uuid from jsonb_array_elements_text(networks) given order by 2
+  on conflict do nothing;
+end
+$$;
+comment on function kith_private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+
+create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+  values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
+    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
+    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
+  returning contacts.id into made;
+  if jsonb_typeof(body -> 'networkIds') = 'array' then
+    perform kith_private.set_networks(made, body -> 'networkIds');
+  end if;
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
+
+create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  contact kith.contacts;
+  contacted timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
+begin
+  select c.* into contact from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  update kith.contacts c set
+    first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
+    last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
+    nickname = case when body ? 'nickname' then body ->> 'nickname' else c.nickname end,
+    company = case when body ? 'company' then body ->> 'company' else c.company end,
+    job_title = case when body ? 'jobTitle' then body ->> 'jobTitle' else c.job_title end,
+    emails = case when body ? 'emails' then body -> 'emails' else c.emails end,
+    phones = case when body ? 'phones' then body -> 'phones' else c.phones end,
+    urls = case when body ? 'urls' then body -> 'urls' else c.urls end,
+    addresses = case when body ? 'addresses' then body -> 'addresses' else c.addresses end,
+    birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
+    description = case when body ? 'description' then body ->> 'description' else c.description end,
+    is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    contact_frequency_days = case when body ? 'contactFrequencyDays'
+      then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
+    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
+      then contacted else c.last_contacted_by_hand end
+  where c.id = contact.id;
+  if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
+    perform kith_private.set_photo(contact.id, null);
+  end if;
+  if body ? 'networkIds' then
+    perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
+  end if;
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = contact.id));
+end
+$$;
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+
+create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+
+grant execute on function kith_private.set_networks(uuid, jsonb),
+  kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
+  kith_api.delete_contact(jsonb) to authenticated;

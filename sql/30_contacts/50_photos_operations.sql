@@ -1,0 +1,50 @@
+create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Kept from being deleted until the upload refers to it.
+  perform from kith.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', kith_private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+end
+$$;
+comment on function kith_api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+
+-- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
+-- so that a change that is refused for another reason leaves the upload where it is.
+create function kith_api.prepare_photo(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  path text;
+begin
+  begin
+    perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+    raise exception using errcode = 'KITH1';
+  exception when sqlstate 'KITH1' then
+    null; -- it would succeed; undone
+  end;
+  path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform kith_private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
+  end if;
+  return (200, json_build_object('path', path)::text)::kith_api.answer;
+end
+$$;
+comment on function kith_api.prepare_photo(jsonb) is 'Checks a change of a contact that attaches a photo and reserves the path to move the upload to.';
+
+create function kith_api.attach_photo(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+  perform kith_private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
+
+grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;

@@ -1,0 +1,60 @@
+-- Note types: how notes are sorted, and which of them count as having been in touch.
+
+create table kith.note_types (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null constraint note_types_name_check check (char_length(name) between 1 and 100),
+  icon text constraint note_types_icon_check check (char_length(icon) <= 16),
+  color text constraint note_types_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
+  counts_as_contact boolean not null default true,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
+  -- leads to it.
+  primary key (owner_id, id)
+);
+comment on table kith.note_types is 'Kinds of notes, such as calls and meetings.';
+comment on column kith.note_types.id is 'Identifies the note type.';
+comment on column kith.note_types.owner_id is 'Whose note type it is.';
+comment on column kith.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.note_types.icon is 'At most 16 characters, such as an emoji.';
+comment on column kith.note_types.color is '#RRGGBB.';
+comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
+comment on column kith.note_types.created_at is 'When the note type was made.';
+comment on column kith.note_types.updated_at is 'When the note type was last changed.';
+
+create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
+
+alter table kith.note_types enable row level security;
+grant select, delete on kith.note_types to authenticated;
+grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)
+  on kith.note_types to authenticated;
+grant all on kith.note_types to service_role;
+
+create policy "Owners read their note types" on kith.note_types
+  for select to authenticated using ((select auth.uid()) = owner_id);
+create policy "Owners make note types" on kith.note_types
+  for insert to authenticated with check ((select auth.uid()) = owner_id);
+create policy "Owners change their note types" on kith.note_types
+  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+create policy "Owners delete their note types" on kith.note_types
+  for delete to authenticated using ((select auth.uid()) = owner_id);
+
+create function kith_private.clean_note_type() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.icon := kith_private.trimmed(new.icon);
+  new.color := kith_private.trimmed(new.color);
+  if tg_op = 'UPDATE' and (new.name, new.icon, new.color, new.counts_as_contact)
+    is distinct from (old.name, old.icon, old.color, old.counts_as_contact)
+  then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
+create trigger clean_note_type before insert or update on kith.note_types
+  for each row execute function kith_private.clean_note_type();

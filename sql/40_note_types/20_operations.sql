@@ -1,0 +1,84 @@
+create view kith_api.note_types with (security_invoker = true) as
+select t.id, row_to_json(shape) as body
+from kith.note_types t
+cross join lateral (
+  select
+    t.id,
+    t.name,
+    t.icon,
+    t.color,
+    t.counts_as_contact as "countsAsContact",
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.note_types is 'Note types as the API shows them.';
+grant select on kith_api.note_types to authenticated;
+
+create function kith_api.list_note_types(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page('kith.note_types', arguments -> 'query', '{}',
+    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  return kith_private.answer_page(found, (
+    select json_agg(t.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
+end
+$$;
+comment on function kith_api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
+
+create function kith_api.get_note_type(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_note_type(jsonb) is 'One note type.';
+
+create function kith_api.create_note_type(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  insert into kith.note_types (name, icon, color, counts_as_contact)
+  values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
+  returning note_types.id into made;
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
+
+create function kith_api.update_note_type(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+begin
+  update kith.note_types t set
+    name = case when body ? 'name' then body ->> 'name' else t.name end,
+    icon = case when body ? 'icon' then body ->> 'icon' else t.icon end,
+    color = case when body ? 'color' then body ->> 'color' else t.color end,
+    counts_as_contact = case when body ? 'countsAsContact'
+      then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
+  where t.id = (arguments ->> 'id')::uuid;
+  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.update_note_type(jsonb) is 'Changes a note type.';
+
+create function kith_api.delete_note_type(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.note_types t where t.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
+
+grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
+  kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;

@@ -1,0 +1,122 @@
+create view kith_api.notes with (security_invoker = true) as
+select n.id, row_to_json(shape) as body
+from kith.notes n
+cross join lateral (
+  select
+    n.id,
+    n.content,
+    n.contact_id as "contactId",
+    n.note_type_id as "noteTypeId",
+    to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
+    to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.notes is 'Notes as the API shows them.';
+grant select on kith_api.notes to authenticated;
+
+create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query jsonb := coalesce(arguments -> 'query', '{}');
+  by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
+  since timestamptz := kith_private.local_instant(query ->> 'from', '00:00');
+  until timestamptz := kith_private.local_instant(query ->> 'to', '24:00');
+  total bigint;
+  skipped bigint;
+  found kith_private.page;
+begin
+  -- What is told of one contact is soon counted.
+  if not query ? 'contactId' then
+    select sought.* into since, until, skipped, total from kith_private.seek_notes(
+      (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
+      case when by_day then kith_private.skipped_by(query) else 0 end) sought;
+  end if;
+  found := kith_private.find_page('kith.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+    case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
+    case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
+  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
+    skipped => case when by_day then skipped end);
+  return kith_private.answer_page(found, (
+    select json_agg(n.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));
+end
+$$;
+comment on function kith_api.list_notes(jsonb) is
+  'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
+
+create function kith_api.get_note(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_note(jsonb) is 'One note.';
+
+create function kith_private.check_note_references(body jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform kith_private.check_references(array_remove(array[
+    case when body ->> 'contactId' is not null
+      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+    case when body ->> 'noteTypeId' is not null
+      and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
+end
+$$;
+comment on function kith_private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+
+create function kith_api.create_note(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  perform kith_private.check_note_references(body);
+  insert into kith.notes (content, contact_id, note_type_id, occurred_at)
+  values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
+    coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
+  returning notes.id into made;
+  return kith_private.one((select n.body from kith_api.notes n where n.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_note(jsonb) is 'Makes a note.';
+
+create function kith_api.update_note(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  note uuid;
+begin
+  select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_note_references(body);
+  update kith.notes n set
+    content = case when body ? 'content' then body ->> 'content' else n.content end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
+    note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
+    occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
+  where n.id = note;
+  return kith_private.one((select n.body from kith_api.notes n where n.id = note));
+end
+$$;
+comment on function kith_api.update_note(jsonb) is 'Changes a note.';
+
+create function kith_api.delete_note(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.notes n where n.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
+
+grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+  kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;

@@ -1,0 +1,108 @@
+create view kith_api.reminders with (security_invoker = true) as
+select r.id, row_to_json(shape) as body
+from kith.reminders r
+cross join lateral (
+  select
+    r.id,
+    r.title,
+    r.description,
+    r.contact_id as "contactId",
+    to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
+    r.completed,
+    to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt",
+    to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.reminders is 'Reminders as the API shows them.';
+grant select on kith_api.reminders to authenticated;
+
+create function kith_api.list_reminders(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found kith_private.page;
+  query jsonb := coalesce(arguments -> 'query', '{}');
+begin
+  found := kith_private.find_page('kith.reminders', query, array_remove(array[
+    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
+  ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
+  return kith_private.answer_page(found, (
+    select json_agg(r.body order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
+end
+$$;
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+
+create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
+end
+$$;
+comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
+
+create function kith_private.check_reminder_references(body jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform kith_private.check_references(case
+    when body ->> 'contactId' is not null
+      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
+end
+$$;
+comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+
+create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  perform kith_private.check_reminder_references(body);
+  insert into kith.reminders (title, description, contact_id, due_at, completed)
+  values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
+    kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
+  returning reminders.id into made;
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
+end
+$$;
+comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
+
+create function kith_api.update_reminder(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  reminder uuid;
+begin
+  select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_reminder_references(body);
+  update kith.reminders r set
+    title = case when body ? 'title' then body ->> 'title' else r.title end,
+    description = case when body ? 'description' then body ->> 'description' else r.description end,
+    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
+    due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
+    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
+  where r.id = reminder;
+  return kith_private.one((select r.body from kith_api.reminders r where r.id = reminder));
+end
+$$;
+comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
+
+create function kith_api.delete_reminder(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith.reminders r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.gone(found);
+end
+$$;
+comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
+
+grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+  kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;

@@ -1,0 +1,60 @@
+-- For whoever administers the project: the dashboard's table and SQL editors (the role postgres) and service_role.
+-- They show rows with the rights of who reads them, and neither anon nor authenticated has any here.
+
+create function kith_private.accounts() returns table (
+  owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
+end
+$$;
+comment on function kith_private.accounts() is 'Every account; service_role may not read the tables of Auth.';
+
+create view kith_private.admin_accounts with (security_invoker = true) as
+select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
+  (select count(*) from kith.contacts c where c.owner_id = a.owner_id) as contacts,
+  (select count(*) from kith.networks n where n.owner_id = a.owner_id) as networks,
+  (select count(*) from kith.notes n where n.owner_id = a.owner_id) as notes,
+  (select coalesce(sum(octet_length(n.content)), 0) from kith.notes n where n.owner_id = a.owner_id) as note_bytes,
+  (select count(*) from kith.reminders r where r.owner_id = a.owner_id) as reminders,
+  (select count(*) from kith_private.api_keys k where k.owner_id = a.owner_id) as api_keys,
+  (select max(k.last_used_at) from kith_private.api_keys k where k.owner_id = a.owner_id) as last_request_at,
+  photos.count as photos,
+  photos.bytes as photo_bytes
+from kith_private.accounts() a
+cross join lateral (
+  select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
+  from storage.objects o where o.bucket_id = 'kith-photos' and o.name like a.owner_id::text || '/%') photos;
+comment on view kith_private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
+
+create view kith_private.admin_api_keys with (security_invoker = true) as
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
+  coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
+  coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
+from kith_private.api_keys k
+join kith_private.accounts() a on a.owner_id = k.owner_id
+left join kith_private.api_key_requests r on r.api_key_id = k.id
+cross join lateral (select date_trunc('day', now(), 'UTC') as began) clock
+left join lateral (
+  select clock.began, d.requests, d.refusals from (values (1)) one (row)
+  left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
+comment on view kith_private.admin_api_keys is
+  'API keys, whose they are, and what they were last used for. A leaked key is found by its first nine characters: key_prefix.';
+
+create view kith_private.admin_api_key_days with (security_invoker = true) as
+select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
+from (
+  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from kith_private.api_key_days k
+  union all
+  select (k.last_used_at at time zone 'UTC')::date, k.id, k.key_prefix, k.owner_id, r.requests, r.refusals
+  from kith_private.api_key_requests r join kith_private.api_keys k on k.id = r.api_key_id
+  where r.requests > 0) d
+group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
+comment on view kith_private.admin_api_key_days is
+  'Requests and refusals of each key and day (UTC), also of keys revoked since, for a year.';
+
+grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
+grant select on kith_private.api_key_requests, kith_private.api_key_days,
+  kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
+grant execute on function kith_private.accounts() to service_role;

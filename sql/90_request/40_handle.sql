@@ -1,0 +1,142 @@
+-- One statement a request: who asks, whether they may, what they asked for, and the answer.
+
+-- The account behind a credential; null where the credential or the account is not (or no longer) there.
+create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
+language plpgsql set search_path = ''
+as $$
+declare
+  last_used_at timestamptz;
+begin
+  if credential ->> 'kind' = 'api_key' then
+    select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
+    from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+  else
+    owner_id := (credential ->> 'sub')::uuid;
+  end if;
+  perform from auth.users u where u.id = owner_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if not found then
+    owner_id := null;
+    key_id := null;
+  elsif key_id is not null then
+    perform kith_private.note_use(key_id, last_used_at, operation);
+  end if;
+end
+$$;
+comment on function kith_private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+
+-- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
+-- back where it is refused; that the request was made is not.
+create function kith_private.run(
+  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
+language plpgsql set search_path = ''
+as $$
+declare
+  caller constant text := current_setting('role');
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+begin
+  perform set_config('request.jwt.claim.sub', '', true),
+    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+    set_config('role', 'authenticated', true);
+  begin
+    if arguments ? 'ifMatch' then
+      perform kith_private.check_tag(operation, arguments);
+    end if;
+    execute format('select * from kith_api.%I($1)', operation) into status, body using arguments;
+  exception when others then
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    select r.status, r.body into status, body
+    from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if status >= 500 then
+      log := state || ': ' || message;
+    end if;
+  end;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+end
+$$;
+comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+
+create function kith_private.handle(
+  credential jsonb, operation text, arguments jsonb,
+  out status smallint, out body text, out owner_id uuid, out key_id uuid,
+  out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
+  out tag text, out replayed boolean, out removals text[], out log text)
+-- The function gives up after five seconds. Whatever waits for a lock gives up before, so that it is undone and does not
+-- hold a connection, nor is carried out after the client was told to try again.
+language plpgsql set search_path = '' set lock_timeout = '4s'
+as $$
+declare
+  token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
+  counted record;
+begin
+  select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
+  if owner_id is null then
+    status := 401;
+    body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  -- The second statement of a request that takes two is not counted again.
+  if key_id is not null and operation <> 'attach_photo' then
+    select * into counted from kith_private.count_request(key_id, arguments is null or operation = any (token_only));
+    if counted.allowed is null then
+      owner_id := null;
+      key_id := null;
+      status := 401;
+      body := '{"code":"unauthorized"}';
+      return;
+    end if;
+    rate_limit := counted.rate;
+    rate_remaining := counted.remaining;
+    rate_reset := ceil(extract(epoch from counted.resets_at));
+    if not counted.allowed then
+      retry_after := counted.retry_after;
+      status := 429;
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+    if operation = any (token_only) then
+      status := 403;
+      body := '{"code":"access_token_required"}';
+      return;
+    end if;
+  end if;
+
+  if arguments is null then
+    status := 0;
+    return;
+  end if;
+
+  if arguments ? 'idempotencyKey' then
+    select r.status, r.body, r.replayed into status, body, replayed from kith_private.recall(owner_id, operation, arguments) r;
+  end if;
+  if status is null then
+    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, operation, arguments) r;
+    if status < 300 and arguments ? 'idempotencyKey' then
+      perform kith_private.remember(owner_id, operation, arguments, status, body);
+    end if;
+  end if;
+
+  if status >= 400 and key_id is not null then
+    update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+  end if;
+  if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
+    tag := kith_private.tag(body);
+  end if;
+  if status < 300 and operation in (
+    'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
+  then
+    removals := kith_private.due_removals();
+  end if;
+end
+$$;
+comment on function kith_private.handle(jsonb, text, jsonb) is
+  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
+  'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
