@@ -2,6 +2,7 @@
  * `npm run build`: writes the one baseline migration that the Supabase CLI pushes from the files in sql/, in the order of their numbers.
  * With `--check` it writes nothing and fails when the two differ.
  */
+import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -18,10 +19,37 @@ export async function composeMigration(): Promise<string> {
       `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`
     ),
   );
-  return `-- Made from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${
+  const body = `-- Made from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${
     texts.join("\n")
   }`;
+  return body + digestFunction(createHash("sha256").update(body).digest("hex"));
 }
+
+/** The end of the migration: what a deployment compares, to know which baseline a database was set up with. */
+const digestFunction = (digest: string) => `
+-- The digest of everything above.
+
+create function kith_private.baseline_digest() returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '${digest}';
+end
+$$;
+comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
+revoke execute on function kith_private.baseline_digest() from public;
+`;
+
+/** The digest at the end of a baseline migration. @throws Error when there is none */
+export function digestIn(migration: string): string {
+  const digest = /^\s+return '([0-9a-f]{64})';$/m.exec(migration)?.[1];
+  if (digest === undefined) throw new Error("The baseline migration carries no digest.");
+  return digest;
+}
+
+/** The digest of the committed baseline. */
+export const baselineDigest = async (): Promise<string> =>
+  digestIn(await readFile(baseline, "utf8"));
 
 /** Whether the committed baseline says what sql/ says. */
 export async function isMigrationCurrent(): Promise<boolean> {

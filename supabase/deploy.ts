@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import { verifyingCertificate } from "./deploy/certificate.ts";
 import { supabaseCli } from "./deploy/cli.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
+import { exposeSchema } from "./deploy/expose.ts";
 import { addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
-import { lookAtDatabase } from "./deploy/preflight.ts";
+import { checkSchemaVersion, lookAtDatabase } from "./deploy/preflight.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
 import { readProjectKeys, signsWithKeyPair } from "./deploy/project-keys.ts";
 import { runSmokeTest } from "./deploy/smoke-test.ts";
@@ -21,6 +22,8 @@ export interface DeployOptions {
   password: string;
   dryRun: boolean;
   smokeTest: boolean;
+  /** Add the schema `kith` to those that PostgREST serves. */
+  expose?: boolean;
   /** `https://<ref>.supabase.co`, or the project's own domain. */
   projectUrl: string;
   /** In place of the pooler's address that the project tells. */
@@ -75,9 +78,12 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   const certificate = await verifyingCertificate(addresses.transaction);
   say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
   if (dryRun) {
-    say("dry run       nothing was changed; left out: secrets, function, bucket, smoke test");
+    say(
+      "dry run       nothing was changed; left out: secrets, function, bucket, exposing, smoke test",
+    );
     return;
   }
+  await checkSchemaVersion(addresses.session);
   const secrets = {
     KITH_DB_URL: addresses.transaction,
     ...(certificate && { KITH_DB_CA: certificate }),
@@ -87,6 +93,10 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   say(`function      ${await deployFunction(cli, ref)} files uploaded`);
   await ensureBucket(addresses.session);
   say("bucket        kith-photos");
+  if (options.expose) {
+    const schemas = await exposeSchema(options);
+    say(`exposed       ${schemas.join(", ")}`);
+  }
   if (options.smokeTest) {
     await runSmokeTest(projectUrl, keys, options.patience ?? 30_000);
     say("smoke test    passed; its account is deleted");
@@ -103,16 +113,22 @@ function readOptions(): DeployOptions {
       "project-url": { type: "string" },
       "db-url": { type: "string" },
       "dry-run": { type: "boolean", default: false },
+      expose: { type: "boolean", default: false },
       "no-smoke-test": { type: "boolean", default: false },
       profile: { type: "string" },
     },
   });
   const ref = values["project-ref"];
-  if (!ref) throw new Error("Say which project: npm run deploy -- --project-ref <ref> [--dry-run]");
+  if (!ref) {
+    throw new Error(
+      "Say which project: npm run deploy -- --project-ref <ref> [--dry-run] [--expose]",
+    );
+  }
   return {
     ref,
     password: env["SUPABASE_DB_PASSWORD"] ?? "",
     dryRun: values["dry-run"],
+    expose: values.expose,
     smokeTest: !values["no-smoke-test"],
     projectUrl: (values["project-url"] ?? `https://${ref}.supabase.co`).replace(/\/+$/, ""),
     databaseUrl: values["db-url"],

@@ -64,7 +64,7 @@ $$;
 comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
 
 create function kith_private.handle(
-  credential jsonb, operation text, arguments jsonb,
+  credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
@@ -76,6 +76,14 @@ declare
   token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
   counted record;
 begin
+  if required_schema_version > kith_private.schema_version() then
+    status := 503;
+    body := '{"code":"unavailable"}';
+    log := format('The function needs schema version %s and the database has %s: push the migrations (npm run deploy).',
+      required_schema_version, kith_private.schema_version());
+    return;
+  end if;
+
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
     status := 401;
@@ -137,6 +145,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.handle(jsonb, text, jsonb) is
-  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
+comment on function kith_private.handle(jsonb, text, jsonb, integer) is
+  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
+  'schema version that the caller needs, or null for any). '
   'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';

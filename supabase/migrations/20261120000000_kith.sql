@@ -261,6 +261,20 @@ comment on function kith_private.answer_page(kith_private.page, json) is 'Answer
 
 grant execute on all functions in schema kith_private to authenticated;
 
+-- sql/00_core/40_schema_version.sql
+
+-- Which version of the schema this database has. A migration that the function depends on raises it, by replacing the
+-- function below; functions/kith/db/schema-version.ts says which version the function needs.
+
+create function kith_private.schema_version() returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return 1;
+end
+$$;
+comment on function kith_private.schema_version() is 'The version of the schema: a function that needs a later one refuses to work.';
+
 -- sql/10_profiles/10_table.sql
 
 -- The user's own profile: one row an account, made with the account.
@@ -2857,7 +2871,7 @@ $$;
 comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
 
 create function kith_private.handle(
-  credential jsonb, operation text, arguments jsonb,
+  credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
@@ -2869,6 +2883,14 @@ declare
   token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
   counted record;
 begin
+  if required_schema_version > kith_private.schema_version() then
+    status := 503;
+    body := '{"code":"unavailable"}';
+    log := format('The function needs schema version %s and the database has %s: push the migrations (npm run deploy).',
+      required_schema_version, kith_private.schema_version());
+    return;
+  end if;
+
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
     status := 401;
@@ -2930,8 +2952,9 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.handle(jsonb, text, jsonb) is
-  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing). '
+comment on function kith_private.handle(jsonb, text, jsonb, integer) is
+  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
+  'schema version that the caller needs, or null for any). '
   'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
 
 -- sql/99_privileges.sql
@@ -2939,3 +2962,15 @@ comment on function kith_private.handle(jsonb, text, jsonb) is
 -- Postgres lets everybody execute a new function, and default privileges of a schema cannot take that back.
 -- What may be executed, and by whom, is granted beside each function.
 revoke execute on all functions in schema kith, kith_api, kith_private from public;
+
+-- The digest of everything above.
+
+create function kith_private.baseline_digest() returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '5cd90f9f2ee57db9af10ef4068beccc3745b0f9961487f60f1ccad1e6e0d48f6';
+end
+$$;
+comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
+revoke execute on function kith_private.baseline_digest() from public;

@@ -88,6 +88,38 @@ describe("npm run deploy", () => {
     expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
+  it("leaves the schemas that PostgREST serves alone, and with --expose adds kith to them, once", async () => {
+    const before = api.exposedSchemas;
+    await run({ smokeTest: false });
+    expect(api.exposedSchemas).toBe(before);
+    for (const _ of [1, 2]) {
+      const said = await run({ smokeTest: false, expose: true });
+      expect(said).toContain("exposed       public, graphql_public, shop, kith");
+      expect(api.exposedSchemas).toBe("public,graphql_public,shop,kith");
+    }
+  });
+
+  it("uploads no function onto a schema that is older than it needs, or of another baseline", async () => {
+    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const replace = (name: string, value: string) =>
+      sql.unsafe(`create or replace function kith_private.${name} language plpgsql immutable
+        parallel safe set search_path = '' as $$ begin return ${value}; end $$`);
+    const digest = (await sql`select kith_private.baseline_digest() as digest`)[0]!["digest"];
+    const sent = api.requests.length;
+    try {
+      await replace("schema_version() returns integer", "0");
+      await expect(run()).rejects.toThrow("schema version 0 and the function needs 1");
+      await replace("schema_version() returns integer", "1");
+      await replace("baseline_digest() returns text", "repeat('0', 64)");
+      await expect(run()).rejects.toThrow("set up from another baseline (00000000)");
+    } finally {
+      await replace("schema_version() returns integer", "1");
+      await replace("baseline_digest() returns text", `'${digest}'`);
+      await sql.end();
+    }
+    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
   it("says which names are taken before it changes anything", async () => {
     await bare.postgres.unsafe("create schema kith; create schema kith_private");
     const before = await wholeCatalog(bare.superuser);
@@ -150,6 +182,13 @@ describe("what can be wrong is one clear line", () => {
       0,
     );
     await sql.end();
+  });
+
+  it("when the schemas that PostgREST serves cannot be read", async () => {
+    const options = { expose: true, smokeTest: false };
+    await expect(runAgainst({ "/postgrest": 403 }, options)).rejects.toThrow(
+      "The exposed schemas cannot be read (403)",
+    );
   });
 
   it("and a note where the project works, but not at its best", async () => {

@@ -109,7 +109,7 @@ describe("every function", () => {
     const [row] = await sql`
       select has_function_privilege('authenticated', p.oid, 'execute') as signed_in,
              has_function_privilege('postgres', p.oid, 'execute') as function
-        from pg_proc p where p.oid = 'kith_private.handle(jsonb,text,jsonb)'::regprocedure`;
+        from pg_proc p where p.oid = 'kith_private.handle(jsonb,text,jsonb,integer)'::regprocedure`;
     expect(row).toEqual({ signed_in: false, function: true });
   });
 });

@@ -17,6 +17,8 @@ export interface ManagementApi {
   readonly requests: string[];
   /** The last deployment of the function. */
   upload?: { files: Files; metadata: Record<string, unknown>; bytes: number };
+  /** The schemas that PostgREST serves, as the API tells them. */
+  exposedSchemas: string;
   /** Secrets that were set, by name. */
   readonly secrets: Map<string, string>;
   stop(): Promise<void>;
@@ -53,6 +55,7 @@ export async function startManagementApi(
       SUPABASE_NO_KEYRING: "1",
     },
     requests: [],
+    exposedSchemas: "public,graphql_public,shop",
     secrets: new Map(),
     async stop() {
       server.closeAllConnections();
@@ -90,6 +93,10 @@ async function answer(
   if (path === "/functions/deploy") {
     api.upload = await readUpload(body, request.headers["content-type"] ?? "");
     return [201, deployed];
+  }
+  if (path === "/postgrest") {
+    if (request.method === "PATCH") api.exposedSchemas = JSON.parse(body.toString()).db_schema;
+    return [200, { db_schema: api.exposedSchemas, max_rows: 1000, db_extra_search_path: "public" }];
   }
   if (path === "/secrets" && request.method === "POST") {
     for (const { name, value } of JSON.parse(body.toString())) api.secrets.set(name, value);

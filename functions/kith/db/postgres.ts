@@ -2,6 +2,7 @@ import { Pool, type PoolClient, type PoolConfig } from "pg";
 import { problems } from "../http/problems.ts";
 import { statementFailure } from "./failure.ts";
 import type { Database, Handled } from "./handle.ts";
+import { requiredSchemaVersion } from "./schema-version.ts";
 
 /** Milliseconds; together they keep a request well under ten seconds, whatever the database does. */
 const timeouts = { connect: 2_500, statement: 5_000 };
@@ -15,7 +16,8 @@ const poolSize = 4;
  */
 const idle = { trusted: 1_000, closed: 60_000 };
 
-const handleStatement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
+const handleStatement =
+  "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)";
 
 /**
  * Opens a pool of connections, none of them before it is needed. This is the only module that knows the driver.
@@ -38,8 +40,12 @@ export function connectPostgres(url: string, certificate?: string): Database {
   const connections = new Connections(pool);
   return {
     async handle(credential, operation, args) {
-      const values = [JSON.stringify(credential), operation, args && JSON.stringify(args)];
-      const [row] = await connections.query(handleStatement, values);
+      const [row] = await connections.query(handleStatement, [
+        JSON.stringify(credential),
+        operation,
+        args && JSON.stringify(args),
+        String(requiredSchemaVersion),
+      ]);
       if (row === undefined) throw problems.internal("kith_private.handle answered with no row");
       return toHandled(row);
     },
@@ -47,7 +53,12 @@ export function connectPostgres(url: string, certificate?: string): Database {
       await connections.query("select kith_private.forget_removals($1::text[])", [paths]);
     },
     async ping() {
-      await connections.query("select 1", []);
+      const [row] = await connections.query("select kith_private.schema_version() as found", []);
+      const found = Number(row?.["found"]);
+      if (found >= requiredSchemaVersion) return;
+      throw problems.unavailable(
+        new Error(`The function needs schema version ${requiredSchemaVersion}, not ${found}.`),
+      );
     },
     close: () => pool.end(),
   };

@@ -1,0 +1,11 @@
+-- Which version of the schema this database has. A migration that the function depends on raises it, by replacing the
+-- function below; functions/kith/db/schema-version.ts says which version the function needs.
+
+create function kith_private.schema_version() returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return 1;
+end
+$$;
+comment on function kith_private.schema_version() is 'The version of the schema: a function that needs a later one refuses to work.';
