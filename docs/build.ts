@@ -18,11 +18,15 @@ export async function describedFiles(): Promise<Record<string, string>> {
   const document = documentText(routes);
   return {
     "docs/openapi.json": document,
-    "docs/errors.md": errorGuide(),
+    "docs/errors.md": generatedFrom("functions/kith/openapi/error-guide.ts") + errorGuide(),
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
   };
 }
+
+/** The first line of the catalogue in the repository. `llms.txt` has none, because it has to begin with its heading. */
+const generatedFrom = (source: string) =>
+  `<!-- Generated from ${source} by \`npm run build\`. Do not edit. -->\n\n`;
 
 /** The committed files that differ from what the routes say now. */
 export async function staleFiles(): Promise<string[]> {
@@ -35,7 +39,7 @@ export async function staleFiles(): Promise<string[]> {
 
 async function typesOf(document: string): Promise<string> {
   const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
-  return `// Made from docs/openapi.json by \`npm run build\`.\n\n${astToString(types)}`;
+  return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${astToString(types)}`;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

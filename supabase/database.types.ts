@@ -1,4 +1,4 @@
-// Made from the database by `npm run types`.
+// Generated from the migrations by `npm run types`. Do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 

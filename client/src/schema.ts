@@ -1,4 +1,4 @@
-// Made from docs/openapi.json by `npm run build`.
+// Generated from docs/openapi.json by `npm run build`. Do not edit.
 
 export interface paths {
     "/contacts": {

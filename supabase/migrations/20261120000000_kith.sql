@@ -1,4 +1,4 @@
--- Made from sql/ by `npm run build`. Change the files there, not this one.
+-- Generated from sql/ by `npm run build`. Change the files there, not this one.
 
 -- sql/00_core/00_schemas.sql
 
@@ -2969,7 +2969,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '5cd90f9f2ee57db9af10ef4068beccc3745b0f9961487f60f1ccad1e6e0d48f6';
+  return 'd9d4f71ea520315e13646003a745a3c9792bd780b0dc5f453220516518e0f87d';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
