@@ -39,7 +39,9 @@ export async function staleFiles(): Promise<string[]> {
 
 async function typesOf(document: string): Promise<string> {
   const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
-  return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${astToString(types)}`;
+  return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${
+    astToString(types)
+  }`;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

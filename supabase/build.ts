@@ -19,9 +19,10 @@ export async function composeMigration(): Promise<string> {
       `-- sql/${name}\n\n${(await readFile(new URL(name, sources), "utf8")).trim()}\n`
     ),
   );
-  const body = `-- Generated from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${
-    texts.join("\n")
-  }`;
+  const body =
+    `-- Generated from sql/ by \`npm run build\`. Change the files there, not this one.\n\n${
+      texts.join("\n")
+    }`;
   return body + digestFunction(createHash("sha256").update(body).digest("hex"));
 }
 

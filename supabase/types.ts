@@ -33,7 +33,9 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
     const cli = supabaseCli(copy.folder, { PGPASSWORD: password });
     const result = await cli("gen", "types", `--remote=${url}`, "--schema=kith");
     if (!result.ok) throw new Error(complaintIn(result));
-    return await format(`// Generated from the migrations by \`npm run types\`. Do not edit.\n${result.stdout}`);
+    return await format(
+      `// Generated from the migrations by \`npm run types\`. Do not edit.\n${result.stdout}`,
+    );
   } finally {
     await copy.remove();
   }
