@@ -28,8 +28,8 @@ export interface DeployOptions {
   projectUrl: string;
   /** In place of the pooler's address that the project tells. */
   databaseUrl?: string | undefined;
-  /** Milliseconds until a function that was just uploaded has to answer; usually 30,000. */
-  patience?: number;
+  /** Milliseconds until a function that was just uploaded has to answer; 30,000 by default. */
+  readyTimeoutMs?: number;
   /** The CLI's own setting. */
   profile?: string | undefined;
   /** Added to the CLI's environment. */
@@ -98,7 +98,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     say(`exposed       ${schemas.join(", ")}`);
   }
   if (options.smokeTest) {
-    await runSmokeTest(projectUrl, keys, options.patience ?? 30_000);
+    await runSmokeTest(projectUrl, keys, options.readyTimeoutMs ?? 30_000);
     say("smoke test    passed; its account is deleted");
   }
   say(`\nKith answers at ${projectUrl}/functions/v1/kith/api/v1`);

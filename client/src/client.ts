@@ -1,6 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./schema.ts";
-import { fetchPatiently } from "./patience.ts";
+import { fetchWithRetry } from "./retry.ts";
 
 /** Every operation, typed: `GET("/contacts/{id}", …)`, `POST("/contacts", …)` and so on. */
 export type KithClient = Client<paths, `${string}/${string}`>;
@@ -27,7 +27,7 @@ export function createKithClient(options: KithClientOptions): KithClient {
     ((...request) => globalThis.fetch(...request));
   const client = createClient<paths>({
     baseUrl: options.baseUrl.replace(/\/+$/, ""),
-    fetch: (request) => fetchPatiently(request, send, maxWait),
+    fetch: (request) => fetchWithRetry(request, send, maxWait),
   });
   client.use({
     async onRequest({ request }) {

@@ -18,16 +18,16 @@ type Send = (what: string, expected: number, path: string, init?: RequestInit) =
 /**
  * Uses the deployed service once as a client does: a throw-away account, a contact, its photo, an API key; and deletes
  * the account.
- * @param patience milliseconds until the function has to answer at all
+ * @param readyTimeoutMs milliseconds until the function has to answer at all
  * @throws one line that says which request went wrong and how it was answered
  */
 export async function runSmokeTest(
   projectUrl: string,
   keys: ProjectKeys,
-  patience: number,
+  readyTimeoutMs: number,
 ): Promise<void> {
   const send = sender(projectUrl);
-  await waitForFunction(projectUrl, patience);
+  await waitForFunction(projectUrl, readyTimeoutMs);
   const token = await signUp(send, keys);
   const deleteAccount = () =>
     send("deleting the account", 204, `${api}/me`, authorized(token, "DELETE"));
@@ -72,8 +72,8 @@ async function useOnce(send: Send, token: string): Promise<void> {
 }
 
 /** A function that was just uploaded may take a moment to be everywhere. */
-async function waitForFunction(projectUrl: string, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function waitForFunction(projectUrl: string, readyTimeoutMs: number): Promise<void> {
+  const end = Date.now() + readyTimeoutMs;
   let last = "";
   while (Date.now() < end) {
     const answer = await fetch(`${projectUrl}/functions/v1/kith/api/v1/health`).catch((
@@ -88,7 +88,7 @@ async function waitForFunction(projectUrl: string, patience: number): Promise<vo
   );
 }
 
-/** Made by the administrator's door where there is one, so that no mail is sent to an address that nobody has. */
+/** Through Auth's admin API where the secret key is known, so that no mail is sent to an address that does not exist. */
 async function signUp(send: Send, keys: ProjectKeys): Promise<string> {
   const email = `kith-smoke-test-${randomUUID()}@example.com`;
   const account = { email, password: randomBytes(24).toString("base64url") };

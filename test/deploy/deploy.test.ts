@@ -163,7 +163,7 @@ describe("what can be wrong is one clear line", () => {
   it("when the function does not answer", async () => {
     await stack.function.stop();
     try {
-      await expect(run({ patience: 1 })).rejects.toThrow(
+      await expect(run({ readyTimeoutMs: 1 })).rejects.toThrow(
         /The function does not answer at .*\/health/,
       );
     } finally {
