@@ -37,14 +37,17 @@ it("relative links are found in the documents", async () => {
   expect(texts.flatMap(relativeLinks).length).toBeGreaterThan(20);
 });
 
-it.each(files)("every relative link in %s leads to a file and a heading that exist", async (file) => {
-  const broken: string[] = [];
-  for (const link of relativeLinks(await readFile(join(root, file), "utf8"))) {
-    const [path, anchor] = link.split("#") as [string, string | undefined];
-    const target = join(root, dirname(file), path);
-    const isFound = existsSync(target) &&
-      (!anchor || anchorsIn(await readFile(target, "utf8")).includes(anchor));
-    if (!isFound) broken.push(link);
-  }
-  expect(broken).toEqual([]);
-});
+it.each(files)(
+  "every relative link in %s leads to a file and a heading that exist",
+  async (file) => {
+    const broken: string[] = [];
+    for (const link of relativeLinks(await readFile(join(root, file), "utf8"))) {
+      const [path, anchor] = link.split("#") as [string, string | undefined];
+      const target = join(root, dirname(file), path);
+      const isFound = existsSync(target) &&
+        (!anchor || anchorsIn(await readFile(target, "utf8")).includes(anchor));
+      if (!isFound) broken.push(link);
+    }
+    expect(broken).toEqual([]);
+  },
+);
