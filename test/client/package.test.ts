@@ -43,13 +43,20 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the tarball of the client", () => {
-  it("holds what was built, its description, and nothing else", async () => {
+  it("holds what was built, its description, its licence, and nothing else", async () => {
     const sources = await readdir(join(root, "client/src"));
     const built = sources.flatMap((name) => {
       const base = `dist/${name.slice(0, -".ts".length)}`;
       return [`${base}.js`, `${base}.d.ts`];
     });
-    expect(packed.sort()).toEqual([...built, "README.md", "package.json"].sort());
+    expect(packed.sort()).toEqual([...built, "LICENSE", "README.md", "package.json"].sort());
+  });
+
+  it("has the licence of the repository", async () => {
+    const read = (path: string) => readFile(join(root, path), "utf8");
+    expect(await read("client/LICENSE")).toBe(await read("LICENSE"));
+    const { license } = JSON.parse(await read("package.json"));
+    expect(JSON.parse(await read("client/package.json")).license).toBe(license);
   });
 
   it("depends on the version that the repository is tested with", async () => {
