@@ -65,6 +65,15 @@ describe("a genuine credential", () => {
   });
 });
 
+describe("a token that was let in", () => {
+  it("is refused by the request after its account was deleted", async () => {
+    const { token } = await signUp();
+    expect((await as(token).get("/me")).status).toBe(200);
+    expect((await as(token).delete("/me")).status).toBe(204);
+    expect((await as(token).get("/me")).status).toBe(401);
+  });
+});
+
 describe("the table of routes", () => {
   it("asks for a token everywhere but where nobody's data are", () => {
     const open = routes.filter((route) => route.credential === "none").map((route) => route.path);
@@ -121,26 +130,25 @@ describe.each(tokenRoutes)("$method $path", (route) => {
       expectProblem(await client.send(route.method, `${path}?page=0&sort=x`), 401, "unauthorized");
     }
   });
+});
 
-  it.runIf(route.credential === "access_token")(
-    "is 403 for an API key, valid request or not",
-    async () => {
-      const { path, body } = exampleRequest(route);
-      const { id, key: fresh } = await makeKey(ada);
-      for (const each of route.takesBody ? [body, { noSuchMember: 1 }] : [undefined]) {
-        const answer = await as(fresh).send(route.method, path, each);
-        expectProblem(answer, 403, "access_token_required");
-      }
-      expectProblem(
-        await as(fresh).send(route.method, `${path}?page=0`),
-        403,
-        "access_token_required",
-      );
-      expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
-    },
-  );
+const tokenOnly = tokenRoutes.filter((route) => route.credential === "access_token");
+const forKeys = tokenRoutes.filter((route) => route.credential === "any");
 
-  it.runIf(route.credential === "any")("knows an API key", async () => {
+describe("an API key", () => {
+  it.each(tokenOnly)("is 403 at $method $path, valid request or not", async (route) => {
+    const { path, body } = exampleRequest(route);
+    const { id, key: fresh } = await makeKey(ada);
+    for (const each of route.takesBody ? [body, { noSuchMember: 1 }] : [undefined]) {
+      const answer = await as(fresh).send(route.method, path, each);
+      expectProblem(answer, 403, "access_token_required");
+    }
+    const badQuery = await as(fresh).send(route.method, `${path}?page=0`);
+    expectProblem(badQuery, 403, "access_token_required");
+    expect((await ada.delete(`/api-keys/${id}`)).status).toBe(204);
+  });
+
+  it.each(forKeys)("is taken at $method $path", async (route) => {
     const { id, key: fresh } = await makeKey(ada);
     const { path, body } = exampleRequest(route);
     const answer = await as(fresh).send(route.method, path, body);

@@ -12,15 +12,9 @@ beforeAll(async () => {
 });
 
 describe("a query", () => {
-  it.each(["search=%00", "search=a%00b", "search=%ED%A0%80", "search=%FF", "search=%", "page=%00"])(
-    "with %s is no harm",
-    async (query) => {
-      const { status } = await ada.get(`/contacts?${query}`);
-      expect([query, status]).toEqual([
-        query,
-        expect.toSatisfy((s: number) => s === 200 || s === 400),
-      ]);
-    },
+  it.each(["search=%00", "search=%ED%A0%80", "search=%FF", "search=%", "page=%00"])(
+    "with %s is refused",
+    async (query) => expectProblem(await ada.get(`/contacts?${query}`), 400, "validation_failed"),
   );
 
   it("may not hold NUL", async () => {

@@ -77,10 +77,12 @@ describe("somebody else's id in a path", () => {
     });
   });
 
-  it.each(found)(
+  const withBody = found.filter(({ route }) => route.takesBody);
+  it("is in routes that take a body at all", () => expect(withBody.length).toBeGreaterThan(5));
+
+  it.each(withBody)(
     "$method $path, {$name}: is nobody's with a bad body either",
     async ({ route, place, target }) => {
-      if (!route.takesBody) return;
       const answers = [];
       for (const id of [randomUUID(), hers[target.collection] ?? ""]) {
         const { path } = await aimed(route, place, id);

@@ -81,7 +81,7 @@ async function pages(path: string, query: string, pageSize: number): Promise<Jso
   }
 }
 
-describe.each(lists)("the list %s", (path, _, sorts) => {
+describe.each(lists)("the list %s", (path) => {
   it("starts with page 1 of 50", async () => {
     const list = expectStatus(await ada.get(path), 200);
     expect(list).toMatchObject({ page: 1, pageSize: 50, total: rows });
@@ -119,8 +119,12 @@ describe.each(lists)("the list %s", (path, _, sorts) => {
     expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
     expect((await ada.get(`${path}?nonsense=1&nonsense=2`)).status).toBe(200);
   });
+});
 
-  it.runIf(sorts.length)("refuses to be sorted by anything else", async () => {
+const sortedLists = lists.filter(([, , sorts]) => sorts.length > 0);
+
+describe.each(sortedLists)("the order of the list %s", (path, _, sorts) => {
+  it("refuses to be sorted by anything else", async () => {
     for (const sort of ["id", "ownerId", "owner_id", "--" + sorts[0], "constructor", ""]) {
       const { status, body } = await ada.get(`${path}?sort=${sort}`);
       expect([sort, status, body.errors?.[0]?.pointer]).toEqual([sort, 400, "/sort"]);
@@ -128,7 +132,7 @@ describe.each(lists)("the list %s", (path, _, sorts) => {
   });
 
   const both = sorts.map((sort) => sort.replace("-", "")).flatMap((field) => [field, `-${field}`]);
-  it.runIf(sorts.length).each(both)("by %s neither repeats nor skips over pages", async (sort) => {
+  it.each(both)("by %s neither repeats nor skips over pages", async (sort) => {
     const whole = await pages(path, `sort=${sort}`, 200);
     expect(new Set(whole.map((row) => row.id)).size).toBe(rows);
     expect(await pages(path, `sort=${sort}`, 3)).toEqual(whole);
@@ -136,7 +140,7 @@ describe.each(lists)("the list %s", (path, _, sorts) => {
     expectOrdered(whole, sort);
   });
 
-  it.runIf(sorts.length)(`is in the order of ${sorts[0]} unless told otherwise`, async () => {
+  it(`is in the order of ${sorts[0]} unless told otherwise`, async () => {
     expect(await pages(path, "", 5)).toEqual(await pages(path, `sort=${sorts[0]}`, 200));
   });
 });

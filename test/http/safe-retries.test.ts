@@ -44,6 +44,10 @@ describe("a request that is sent again with its Idempotency-Key", () => {
       expect([201, 409]).toContain(status);
       if (status === 409) expect(body.code).toBe("idempotency_key_in_use");
     }
+    const first = answers.filter(({ status, headers }) =>
+      status === 201 && !headers.has("idempotency-replayed")
+    );
+    expect(first).toHaveLength(1);
     expect((await client.get("/networks")).body.total).toBe(1);
     const later = await client.post("/networks", { name: "Once" }, options);
     expect(later).toMatchObject({ status: 201 });

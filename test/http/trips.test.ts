@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Account, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as, type Client } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
+import { expectProblem } from "../support/problems.ts";
 import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
 import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
+import { until } from "../support/wait.ts";
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 let proxy: TripProxy;
 let storage: StorageProxy;
 let copy: FunctionCopy;
@@ -118,11 +121,30 @@ describe("distance to the database", () => {
     expect(Math.min(...times)).toBeLessThan(100);
     expect(Math.min(...times)).toBeGreaterThanOrEqual(48);
   });
+});
 
-  it("does not matter to how a connection that was cut is replaced", async () => {
+describe("a connection to the database that is cut", () => {
+  it("while it is idle is replaced by the next request", async () => {
+    expect((await client.get("/contacts")).status).toBe(200);
+    const before = proxy.connections();
     proxy.cut();
     proxy.restore();
-    expect((await client.get("/contacts")).status).toSatisfy((s: number) => s === 200 || s === 503);
+    // The function takes a connection that was used within the last second without another look.
+    await pause(1_200);
+    expect((await client.get("/contacts")).status).toBe(200);
+    expect(proxy.connections()).toBeGreaterThan(before);
+  });
+
+  it("while it is used is 503, and replaced by the next request", async () => {
+    expect((await client.get("/contacts")).status).toBe(200);
+    proxy.reset();
+    proxy.delay(1_000);
+    const answer = client.get("/contacts");
+    await until("the statement is on its way", () => proxy.trips() > 0);
+    proxy.cut();
+    expectProblem(await answer, 503, "unavailable");
+    proxy.delay(0);
+    proxy.restore();
     expect((await client.get("/contacts")).status).toBe(200);
   });
 });

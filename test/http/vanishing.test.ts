@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Account, make, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Answer } from "../support/client.ts";
+import { expectProblem } from "../support/problems.ts";
+import { inTurn } from "../support/queued.ts";
+import { superuser } from "../support/sql.ts";
 
+const sql = superuser();
 let account: Account;
 let network: string;
 
@@ -9,46 +14,62 @@ beforeAll(async () => {
   network = (await make(account, "/networks", { name: "Here" })).id;
 });
 
-/** What may be asked of a contact while somebody else's request deletes it. */
-const requests = {
-  "an upload": (id: string) => account.post(`/contacts/${id}/photo-upload`, { extension: "png" }),
-  "a membership": (id: string) => account.put(`/networks/${network}/contacts/${id}`),
-  "a change": (id: string) => account.patch(`/contacts/${id}`, { networkIds: [network] }),
-};
+const makeContact = async (): Promise<string> =>
+  (await make(account, "/contacts", { firstName: "Deleted" })).id;
+const contactCount = async () => (await account.get(`/networks/${network}`)).body.contactCount;
 
-describe("a contact that is deleted meanwhile", () => {
-  it.each(Object.entries(requests))("is there or not found for %s", async (_, request) => {
-    const statuses = await Promise.all(Array.from({ length: 30 }, async () => {
-      const { id } = await make(account, "/contacts", { firstName: "Gone" });
-      const [answer, deletion] = await Promise.all([
-        request(id),
-        account.delete(`/contacts/${id}`),
-      ]);
-      expect(deletion.status).toBe(204);
-      return answer.status;
-    }));
-    for (const status of statuses) expect([200, 204, 404]).toContain(status);
+type Request = (id: string) => Promise<Answer>;
+
+/** What may be asked of a contact while another request deletes it, and the answer when the contact is still there. */
+const requests: [what: string, request: Request, status: number][] = [
+  ["an upload", (id) => account.post(`/contacts/${id}/photo-upload`, { extension: "png" }), 200],
+  ["a membership", (id) => account.put(`/networks/${network}/contacts/${id}`), 204],
+  ["a change", (id) => account.patch(`/contacts/${id}`, { networkIds: [network] }), 200],
+];
+
+describe("a contact that is deleted by another request", () => {
+  it.each(requests)("is not found for %s that comes after", async (_, request) => {
+    const id = await makeContact();
+    const remove = () => account.delete(`/contacts/${id}`);
+    const [removed, answer] = await inTurn(sql, id, remove, () => request(id));
+    expect(removed.status).toBe(204);
+    expectProblem(answer, 404, "not_found");
+    expect(await contactCount()).toBe(0);
   });
 
-  it("leaves a note or reminder that was being made refused or without it", async () => {
-    await Promise.all(Array.from({ length: 30 }, async () => {
-      const { id } = await make(account, "/contacts", { firstName: "Gone" });
-      const [note, reminder] = await Promise.all([
-        account.post("/notes", { content: "about", contactId: id }),
-        account.post("/reminders", { title: "about", contactId: id }),
-        account.delete(`/contacts/${id}`),
-      ]);
-      for (const answer of [note, reminder]) {
-        expect([201, 400]).toContain(answer.status);
-        if (answer.status === 400) {
-          expect(answer.body).toMatchObject({
-            code: "invalid_reference",
-            errors: [{ pointer: "/contactId" }],
-          });
-        }
-      }
-    }));
-    const { body } = await account.get(`/notes?pageSize=200`);
-    for (const { contactId } of body.data) expect(contactId).toBeNull();
+  it.each(requests)("is there for %s that comes before", async (_, request, status) => {
+    const id = await makeContact();
+    const remove = () => account.delete(`/contacts/${id}`);
+    const [answer, removed] = await inTurn(sql, id, () => request(id), remove);
+    expectStatus(answer, status);
+    expect(removed.status).toBe(204);
+    expectProblem(await account.get(`/contacts/${id}`), 404, "not_found");
+    expect(await contactCount()).toBe(0);
+  });
+});
+
+describe.each([
+  ["note", { content: "about" }],
+  ["reminder", { title: "about" }],
+])("a %s about a contact that is deleted by another request", (what, body) => {
+  const create = (contactId: string) => account.post(`/${what}s`, { ...body, contactId });
+
+  it("is refused when it comes after", async () => {
+    const id = await makeContact();
+    const remove = () => account.delete(`/contacts/${id}`);
+    const [removed, answer] = await inTurn(sql, id, remove, () => create(id));
+    expect(removed.status).toBe(204);
+    const problem = expectProblem(answer, 400, "invalid_reference");
+    expect(problem.errors).toMatchObject([{ pointer: "/contactId" }]);
+  });
+
+  it("is made when it comes before, and stays without the contact", async () => {
+    const id = await makeContact();
+    const remove = () => account.delete(`/contacts/${id}`);
+    const [answer, removed] = await inTurn(sql, id, () => create(id), remove);
+    expect(expectStatus(answer, 201).contactId).toBe(id);
+    expect(removed.status).toBe(204);
+    const left = await account.get(`/${what}s/${answer.body.id}`);
+    expect(expectStatus(left, 200).contactId).toBeNull();
   });
 });

@@ -1,5 +1,62 @@
 import fc from "fast-check";
 
+/** Texts that nothing may hold: Postgres stores no NUL, and UTF-8 has no lone surrogates. */
+export const unstorableTexts = ["\u0000", "a\u0000b", "\ud800", "a\udc00", "\udc00\ud800"];
+
+/** Texts that are empty once their outer white space is cut off. */
+export const blankTexts = ["", " ", "\ufeff"];
+
+/** Texts to be stored as they are, that mean something to SQL, patterns, templates, JavaScript, HTTP or terminals. */
+export const hostileTexts = [
+  "'",
+  "''",
+  "\\'",
+  "'; drop table kith.contacts; --",
+  "' or '1'='1",
+  "') or true --",
+  "1; select pg_sleep(20)",
+  "$1",
+  "$$",
+  "%L",
+  "%s%I",
+  "{}",
+  "%",
+  "_",
+  "%%%",
+  "\\",
+  "\\%",
+  "\\\\_",
+  "a%b_c\\d",
+  "*",
+  ".*",
+  "(((((",
+  "${process.env}",
+  "{{7*7}}",
+  "<script>alert(1)</script>",
+  "../../../etc/passwd",
+  "\r\nX-Injected: yes",
+  "\u202e",
+  "\u202ereversed",
+  "ﷺ".repeat(10),
+  "a\u0301".repeat(30),
+  '"',
+  "%_\\",
+  "!&|()<>:*",
+  "()+.*?[",
+  "${1}",
+  "null",
+  "__proto__",
+  "constructor",
+  "−1",
+];
+
+/** Any of the texts above. */
+export const oddText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...unstorableTexts),
+  fc.constantFrom(...blankTexts),
+  fc.constantFrom(...hostileTexts),
+);
+
 /** Characters at which the two doors could part: white space, control, marks, astral, separators. */
 function oddCharacter(): fc.Arbitrary<string> {
   const odd =

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import type { Json } from "./client.ts";
-import { dateLike, emailLike, padded, urlLike } from "./odd-texts.ts";
+import { dateLike, emailLike, oddText, padded, urlLike } from "./odd-texts.ts";
 import {
   addresses,
   color,
   flag,
-  hostileText,
   instant,
   type Member,
   methods,
@@ -90,7 +89,7 @@ export const resources: Resource[] = [
     members: {
       content: {
         good: fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" }),
-        near: fc.oneof(padded(100_000), hostileText, fc.constant(null)),
+        near: fc.oneof(padded(100_000), oddText, fc.constant(null)),
       },
       contactId: reference,
       noteTypeId: reference,

@@ -4,8 +4,6 @@ import {
   type AccessTokenVerifier,
   createAccessTokenVerifier,
 } from "../../functions/kith/auth/access-token.ts";
-import { signUp } from "../support/accounts.ts";
-import { as } from "../support/client.ts";
 
 /** An isolate that has seen a token checks its signature no more. Whatever may change about it is looked at every time. */
 const issuer = "https://project.example/auth/v1";
@@ -94,12 +92,4 @@ describe("a token that was refused", () => {
     vi.setSystemTime(start.getTime() + 30_000);
     expect(await check(early)).toBe(sub);
   });
-});
-
-it("a token that was let in is refused by the request after its account was deleted", async () => {
-  vi.useRealTimers();
-  const ada = await signUp();
-  expect((await as(ada.token).get("/me")).status).toBe(200);
-  expect((await as(ada.token).delete("/me")).status).toBe(204);
-  expect((await as(ada.token).get("/me")).status).toBe(401);
 });
