@@ -1,30 +1,30 @@
 import { Hono } from "hono";
-import type { Dependencies } from "./http/call.ts";
-import { answerError, cors, observe } from "./http/middleware.ts";
+import type { Dependencies } from "./core/call.ts";
+import { basePath } from "./core/paths.ts";
+import { problems } from "./core/problems.ts";
+import type { Route } from "./core/route.ts";
+import { allowOrigins, answerError, observe } from "./http/middleware.ts";
 import { honoPath, mount } from "./http/mount.ts";
-import { basePath } from "./http/paths.ts";
-import { problems } from "./http/problems.ts";
-import type { Route } from "./http/route.ts";
-import type { AppEnvironment } from "./http/trace.ts";
+import type { AppEnvironment } from "./http/start-trace.ts";
 import { resources } from "./resources.ts";
 
-/** What answers requests. */
+/** The function as a handler of requests. */
 export interface App {
   fetch(request: Request): Promise<Response>;
 }
 
 /**
- * Builds the function from its dependencies; runs wherever there is `fetch`. A resource is loaded, and its routes are
- * put up, when it is asked for the first time.
+ * Builds the function from its dependencies; runs wherever there is `fetch`. Each resource has an app of its own, made
+ * with the first request for it: making all routes before the first answer adds a tenth to the time a start takes.
  */
 export function createApp(dependencies: Dependencies): App {
-  const nothing = serve([], dependencies);
+  const fallback = createResourceApp([], dependencies);
   const apps = new Map<string, Promise<Hono<AppEnvironment>>>();
-  const load = async (name: string) => serve(await resources[name]!(), dependencies);
+  const load = async (name: string) => createResourceApp(await resources[name]!(), dependencies);
   return {
     async fetch(request) {
-      const name = resourceOf(nothing.getPath(request));
-      if (name === null) return await nothing.fetch(request);
+      const name = resourceOf(fallback.getPath(request));
+      if (name === null) return await fallback.fetch(request);
       const app = apps.get(name) ?? load(name);
       apps.set(name, app);
       return await (await app).fetch(request);
@@ -32,7 +32,7 @@ export function createApp(dependencies: Dependencies): App {
   };
 }
 
-/** The resource that a path is about, as the router reads the path; null where there is none of that name. */
+/** The name of the resource in a path; null where there is no resource of that name. */
 function resourceOf(path: string): string | null {
   const [name = ""] = path.startsWith(`${basePath}/`)
     ? path.slice(basePath.length + 1).split("/", 1)
@@ -40,13 +40,13 @@ function resourceOf(path: string): string | null {
   return Object.hasOwn(resources, name) ? name : null;
 }
 
-/** Serves these routes, and refuses whatever else is asked. */
-function serve(routes: Route[], dependencies: Dependencies): Hono<AppEnvironment> {
+/** Creates an app of these routes, which answers other methods with 405 and other paths with 404. */
+function createResourceApp(routes: Route[], dependencies: Dependencies): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   app.onError(answerError);
   app.notFound((context) => answerError(problems.notFound(), context));
   app.use(observe(dependencies.log));
-  app.use(cors());
+  app.use(allowOrigins());
   const api = app.basePath(basePath);
   for (const route of routes) mount(api, route, dependencies);
   for (const path of new Set(routes.map((route) => route.path))) {

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import type { AccessTokenSettings } from "./auth/access-token.ts";
-import type { StorageSettings } from "./photos/storage.ts";
+import type { StorageSettings } from "./contacts/photos/storage.ts";
 
 /** Everything that the function reads from its environment. */
 export interface Environment {
@@ -27,7 +27,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   const auth = `${project}/auth/v1`;
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
-    // A secret that was set on a command line has its line breaks spelt out.
+    // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
       keys: signingKeys(get("SUPABASE_JWKS")),
@@ -45,7 +45,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   };
 }
 
-/** Of the keys that the platform lists by name the default one, else the first. */
+/** The key named `default` of those that the platform lists, or else the first. */
 function namedKey(json: string | undefined): string | undefined {
   const named: { default?: string } & Record<string, string> = JSON.parse(json || "{}");
   return named.default ?? Object.values(named)[0];

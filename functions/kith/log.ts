@@ -1,15 +1,15 @@
-import type { Incident, LogEntry } from "./http/trace.ts";
+import type { Incident, LogEntry } from "./core/trace.ts";
 
-/** Milliseconds that a line may wait for others. */
-const patience = 10;
+/** How long a line waits for others to be written with it. */
+const batchDelayMs = 10;
 
 /**
- * Makes what writes the log, a line of JSON for each entry. Lines are written a moment later and together: one by itself
- * would hold up its answer, and wake up whoever reads the log, which takes longer than to write it.
- * @param afterwards is told until when the function has to live on
+ * Creates the function that writes the log, one line of JSON for each entry. Lines are written together after a short
+ * delay, because writing each at once would delay its answer.
+ * @param waitUntil keeps the function alive until the lines are written
  */
 export function createLog(
-  afterwards: (work: Promise<void>) => void,
+  waitUntil: (work: Promise<void>) => void,
 ): (entry: LogEntry | Incident) => void {
   let waiting: (LogEntry | Incident)[] = [];
   const write = () => {
@@ -19,12 +19,12 @@ export function createLog(
   };
   return (entry) => {
     if (waiting.push(entry) > 1) return;
-    afterwards(
+    waitUntil(
       new Promise((done) =>
         setTimeout(() => {
           write();
           done();
-        }, patience)
+        }, batchDelayMs)
       ),
     );
   };

@@ -1,12 +1,15 @@
-import type { Route } from "./http/route.ts";
+import type { Route } from "./core/route.ts";
 
-const documents = async () => (await import("./openapi/routes.ts")).documentRoutes;
+let documents: Promise<Route[]> | undefined;
 
-/** The routes of each resource by the first part of their paths: loaded with the first request for one of them. */
+const loadDocuments = () =>
+  documents ??= import("./openapi/routes.ts").then((found) => found.documentRoutes(loadRoutes));
+
+/** The routes of each resource by the first part of their paths, imported with the first request for one of them. */
 export const resources: Record<string, () => Promise<Route[]>> = {
   "contacts": async () => [
     ...(await import("./contacts/routes.ts")).contactRoutes,
-    ...(await import("./photos/routes.ts")).photoRoutes,
+    ...(await import("./contacts/photos/routes.ts")).photoRoutes,
   ],
   "networks": async () => (await import("./networks/routes.ts")).networkRoutes,
   "notes": async () => (await import("./notes/routes.ts")).noteRoutes,
@@ -15,7 +18,13 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "me": async () => (await import("./me/routes.ts")).profileRoutes,
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
   "health": async () => (await import("./health/routes.ts")).healthRoutes,
-  "openapi.json": documents,
-  "errors": documents,
-  "llms.txt": documents,
+  "openapi.json": loadDocuments,
+  "errors": loadDocuments,
+  "llms.txt": loadDocuments,
 };
+
+/** Imports the routes of all resources. */
+export async function loadRoutes(): Promise<Route[]> {
+  const lists = await Promise.all(Object.values(resources).map((load) => load()));
+  return [...new Set(lists.flat())];
+}

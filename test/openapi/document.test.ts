@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../docs/build.ts";
 import { lintDocument } from "../../docs/lint.ts";
-import { problemCatalogue } from "../../functions/kith/http/problem.ts";
+import { problemCatalogue } from "../../functions/kith/core/problem.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { anyone } from "../support/client.ts";
 import { document } from "../support/contract.ts";

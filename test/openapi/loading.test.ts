@@ -21,7 +21,9 @@ describe("before it listens the function", () => {
   });
 
   it("has loaded what every request passes through, and no resource", () => {
-    expect(folders(graph.atStart).sort()).toEqual(["auth", "db", "http", "photos"]);
+    expect(folders(graph.atStart).sort()).toEqual(["auth", "contacts", "core", "db", "http"]);
+    const contacts = graph.atStart.filter((name) => name.startsWith("contacts/"));
+    expect(contacts.filter((name) => !name.startsWith("contacts/photos/"))).toEqual([]);
     const schemas = graph.atStart.filter((name) => /(routes|schema)\.ts$/.test(name));
     expect(schemas).toEqual([]);
   });
@@ -40,7 +42,13 @@ describe("a request for a resource loads", () => {
     const loaded = graph.later.get(`${name}/routes.ts`);
     expect(loaded).toContain(`${name}/schema.ts`);
     expect(packages(loaded!)).toEqual([]);
-    const others = folders(loaded!).filter((folder) => ![name, "http", "photos"].includes(folder!));
+    const contacts = loaded!.filter((found) => found.startsWith("contacts/"));
+    if (name !== "contacts") {
+      expect(contacts.filter((found) => !found.startsWith("contacts/photos/"))).toEqual([]);
+    }
+    const others = folders(loaded!).filter((folder) =>
+      ![name, "core", "contacts"].includes(folder!)
+    );
     expect(others).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { inject } from "vitest";
-import { basePath } from "../../functions/kith/http/paths.ts";
+import { basePath } from "../../functions/kith/core/paths.ts";
 import { checkAnswer } from "./contract.ts";
 import { noteSecret } from "./secrets.ts";
 

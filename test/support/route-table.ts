@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { routes as table } from "../../functions/kith/routes.ts";
-import type { Route } from "../../functions/kith/http/route.ts";
+import type { Route } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 import { idMembers } from "./id-members.ts";

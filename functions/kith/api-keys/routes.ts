@@ -1,6 +1,6 @@
 import { makeApiKey } from "../auth/api-key.ts";
-import type { Answer, Call } from "../http/call.ts";
-import { defineRoute, type Route } from "../http/route.ts";
+import type { Answer, Call } from "../core/call.ts";
+import { defineRoute, type Route } from "../core/route.ts";
 import {
   apiKey,
   apiKeyPage,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { instant } from "../http/dates.ts";
-import { id, text } from "../http/fields.ts";
-import { pageOf } from "../http/page.ts";
-import { paging } from "../http/parameters.ts";
+import { instant } from "../core/dates.ts";
+import { id, text } from "../core/fields.ts";
+import { pageOf } from "../core/page.ts";
+import { paging } from "../core/parameters.ts";
 
 const name = text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" });
 

@@ -6,8 +6,8 @@ import {
   type JWTPayload,
   jwtVerify,
 } from "jose";
-import { uuidPattern } from "../http/fields.ts";
-import { problems } from "../http/problems.ts";
+import { uuidPattern } from "../core/fields.ts";
+import { problems } from "../core/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
 import { GoodSignatures } from "./good-signatures.ts";
 import { algorithms, SigningKeys } from "./signing-keys.ts";
@@ -30,12 +30,12 @@ const clockTolerance = 5;
  */
 export type AccessTokenVerifier = (token: string) => Promise<string>;
 
-/** Makes the check. This module is loaded with the first access token, and the library with it. */
+/** Creates the check. This module and `jose` are imported with the first access token. */
 export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
   const keys = new SigningKeys(settings.keys);
-  const good = new GoodSignatures();
+  const verified = new GoodSignatures();
   return async (token) => {
-    const known = good.claimsOf(token);
+    const known = verified.claimsOf(token);
     if (known) {
       if (!isCurrent(known, settings.issuer)) throw problems.unauthorized();
       return userOf(known);
@@ -44,7 +44,7 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
     if (!keys.lacks(header.alg)) {
       const claims = await verify(token, header, keys, settings.issuer);
-      good.remember(token, claims);
+      verified.remember(token, claims);
       return userOf(claims);
     }
     const payload = attempt(() => decodeJwt(token));
@@ -78,7 +78,7 @@ async function verify(
   throw problems.unauthorized();
 }
 
-/** What `jwtVerify` checks besides the signature, for a token whose signature was checked before or is Auth's to check. */
+/** The checks of `jwtVerify` but for the signature, which was verified before or is verified by Auth. */
 function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean {
   const now = Date.now() / 1000;
   return iss === issuer && [aud].flat().includes("authenticated") &&

@@ -1,17 +1,17 @@
-import { problems } from "../http/problems.ts";
+import { problems } from "../core/problems.ts";
 
-/** Where the project's Auth is, and the key that lets a request through its gateway. */
+/** Address of the project's Auth, and the key that the gateway demands. */
 export interface AuthServer {
   /** `<project URL>/auth/v1` as the function reaches it. */
   url: string;
   publishableKey: string | undefined;
 }
 
-/** Milliseconds that Auth may take; with the database's own they stay under ten seconds. */
-const patience = 2_000;
+/** Timeout of a request to Auth; together with those of the database it is under ten seconds. */
+const timeoutMs = 2_000;
 
 /**
- * Asks Auth whether a token is good, for projects that sign with a secret they do not list.
+ * Asks Auth whether a token is valid, for projects that sign with a secret they do not list.
  * @throws Problem unavailable when Auth does not answer
  */
 export async function isConfirmedByAuth(
@@ -22,7 +22,7 @@ export async function isConfirmedByAuth(
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (auth.publishableKey) headers.set("apikey", auth.publishableKey);
   try {
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${auth.url}/user`, { headers, signal, redirect: "error" });
     if (response.ok) {
       const account: unknown = await response.json();

@@ -1,5 +1,5 @@
-import type { Credential } from "../db/handle.ts";
-import { problems } from "../http/problems.ts";
+import type { Credential } from "../core/database.ts";
+import { problems } from "../core/problems.ts";
 import type { AccessTokenSettings, AccessTokenVerifier } from "./access-token.ts";
 import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 
@@ -7,13 +7,13 @@ import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 const bearerPattern = /^bearer +([\w\-.~+/]+=*) *$/i;
 
 /**
- * Makes what finds out who is asking. It only reads tokens: whether the key or the account is still there the database
- * says, in the statement of every request.
+ * Creates the function that reads the credential of an `Authorization` header. It verifies tokens only: whether the key
+ * or the account still exists is checked by the database, in the statement of every request.
  */
 export function createAuthenticator(
   settings: AccessTokenSettings,
 ): (authorization: string | undefined) => Promise<Credential> {
-  // Loaded when the first access token comes: holders of API keys do not wait for what reads tokens.
+  // Imported with the first access token, so that requests with API keys do not wait for `jose`.
   let loaded: Promise<AccessTokenVerifier> | undefined;
   const load = async () => (await import("./access-token.ts")).createAccessTokenVerifier(settings);
   return async (authorization) => {

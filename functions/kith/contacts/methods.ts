@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nullableText, onLists, onObjects, text, violation } from "../http/fields.ts";
+import { nullableText, onLists, onObjects, text, violation } from "../core/fields.ts";
 
 // The lists by which a contact is reached. White space and control characters are JavaScript's own, written out
 // because the database's regular expressions have to mean the same.

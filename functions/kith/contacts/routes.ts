@@ -1,7 +1,7 @@
-import { problems } from "../http/problems.ts";
-import { defineRoute, type Route } from "../http/route.ts";
-import { attachPhoto } from "../photos/attach.ts";
-import { runWithPhotos } from "../photos/run.ts";
+import { problems } from "../core/problems.ts";
+import { defineRoute, type Route } from "../core/route.ts";
+import { attachPhoto } from "./photos/attach.ts";
+import { runWithPhotos } from "./photos/run.ts";
 import {
   contact,
   contactPage,

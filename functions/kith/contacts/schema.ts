@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { day, instant, instantOrDay, isBirthday } from "../http/dates.ts";
-import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../http/fields.ts";
-import { pageOf, stamps } from "../http/page.ts";
-import { flag, paging, sortedBy } from "../http/parameters.ts";
+import { day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
+import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../core/fields.ts";
+import { pageOf, stamps } from "../core/page.ts";
+import { flag, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;

@@ -1,18 +1,17 @@
-import type { Problem } from "../http/problem.ts";
-import { problems } from "../http/problems.ts";
+import type { Problem } from "../core/problem.ts";
+import { problems } from "../core/problems.ts";
 
-// SQLSTATEs that say "not now": a broken connection, no resources, a shutdown or start, and what a lock, a timeout or
-// a concurrent transaction took away. 25006 is a database that has become read-only, as the platform makes it when
-// its disk is full.
-const passing = /^(08...|53...|57P..|57014|25006|40001|40P01|55P03)$/;
+// SQLSTATEs of failures that pass: a broken connection, no resources, a shutdown or start, a lock, a timeout or a
+// concurrent transaction. 25006 is a read-only database, which the platform makes of one whose disk is full.
+const transientStates = /^(08...|53...|57P..|57014|25006|40001|40P01|55P03)$/;
 
-/** What a failed statement means for the client: 503 when it passes by itself, 500 when it is a fault of ours. */
+/** The problem that a failed statement is answered with: 503 when the failure is transient, 500 when it is a defect. */
 export function statementFailure(error: unknown): Problem {
   const state = sqlState(error);
   if (state !== null) {
-    return passing.test(state) ? problems.unavailable(error) : problems.internal(error);
+    return transientStates.test(state) ? problems.unavailable(error) : problems.internal(error);
   }
-  // No SQLSTATE: the connection broke or fell silent, unless it is plainly a mistake in the program.
+  // Without an SQLSTATE the connection broke or timed out, unless the error is one of JavaScript.
   const isMistake = error instanceof TypeError || error instanceof RangeError ||
     error instanceof ReferenceError;
   return isMistake ? problems.internal(error) : problems.unavailable(error);

@@ -1,27 +1,27 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
-import { problems } from "../http/problems.ts";
+import type { Database, Handled } from "../core/database.ts";
+import { problems } from "../core/problems.ts";
 import { statementFailure } from "./failure.ts";
-import type { Database, Handled } from "./handle.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
 
-/** Milliseconds; together they keep a request well under ten seconds, whatever the database does. */
-const timeouts = { connect: 2_500, statement: 5_000 };
+/** Timeouts; together they keep a request under ten seconds when the database does not answer. */
+const timeoutsMs = { connect: 2_500, statement: 5_000 };
 
 /** Connections of one isolate. */
 const poolSize = 4;
 
 /**
- * Milliseconds that a connection may lie idle. Isolates are frozen between requests, so that neither timers nor the
- * news of a closed connection reach them: age is therefore looked at again when a connection is taken.
+ * How long a connection may be idle before it is checked, and before it is closed. Isolates are frozen between
+ * requests, when neither timers nor closed sockets reach them, so that its age is checked when a connection is taken.
  */
-const idle = { trusted: 1_000, closed: 60_000 };
+const idleMs = { check: 1_000, close: 60_000 };
 
 const handleStatement =
   "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)";
 
 /**
- * Opens a pool of connections, none of them before it is needed. This is the only module that knows the driver.
- * Statements are unnamed and one at a time on a connection, as transaction poolers need it.
+ * Creates a pool of connections, which are opened when they are needed. No other module uses the driver. Statements
+ * are unnamed and sent one at a time on a connection, because transaction poolers support nothing else.
  * @param url `postgres://…`; `sslmode` as in libpq
  * @param certificate PEM of the authority that alone may sign the database's certificate
  */
@@ -29,12 +29,12 @@ export function connectPostgres(url: string, certificate?: string): Database {
   const pool = new Pool({
     ...connectionOptions(url, certificate),
     max: poolSize,
-    connectionTimeoutMillis: timeouts.connect,
-    query_timeout: timeouts.statement,
-    idleTimeoutMillis: idle.closed,
+    connectionTimeoutMillis: timeoutsMs.connect,
+    query_timeout: timeoutsMs.statement,
+    idleTimeoutMillis: idleMs.close,
     keepAlive: true,
     application_name: "kith",
-    // Every value as the text it came in: a body goes to the client as it is.
+    // Every value stays the text that Postgres sent: bodies are passed on to the client unparsed.
     types: { getTypeParser: () => (value: unknown) => value },
   });
   const connections = new Connections(pool);
@@ -77,11 +77,11 @@ class Connections {
       client.on("error", () => this.#dead.add(client));
       client.on("end", () => this.#dead.add(client));
     });
-    // A connection lost while idle: the pool has dropped it and the next request opens another.
+    // The pool has already removed a connection that was lost while idle; without a listener the process would end.
     pool.on("error", () => {});
   }
 
-  /** Sends one statement, once: whether a statement whose answer was lost has run, nobody here can know. */
+  /** Sends one statement, without retries: a statement whose answer was lost may have run. */
   async query(text: string, values: (string | string[] | null)[]): Promise<Row[]> {
     const client = await this.#take();
     try {
@@ -90,7 +90,7 @@ class Connections {
       client.release();
       return rows;
     } catch (error) {
-      // Closed rather than kept: it may still be busy with a statement that timed out.
+      // Closed, because it may still be running a statement that timed out.
       client.release(true);
       throw statementFailure(error);
     }
@@ -111,9 +111,9 @@ class Connections {
     const idleSince = this.#idleSince.get(client);
     if (idleSince === undefined) return true;
     const age = Date.now() - idleSince;
-    if (age > idle.closed) return false;
-    // A turn of the event loop, so that a close that has already arrived is noticed before anything is sent.
-    if (age > idle.trusted) await new Promise((resolve) => setTimeout(resolve, 0));
+    if (age > idleMs.close) return false;
+    // One turn of the event loop, in which the driver handles a close that has already arrived.
+    if (age > idleMs.check) await new Promise((resolve) => setTimeout(resolve, 0));
     return !this.#dead.has(client);
   }
 }

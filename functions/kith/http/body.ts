@@ -1,10 +1,10 @@
-import { problems } from "./problems.ts";
+import { problems } from "../core/problems.ts";
 
 /** Bytes that a request body may have. */
 export const bodyLimit = 1_048_576;
 
-/** Milliseconds without a byte, and in total, after which reading a body is given up. */
-const patience = { idle: 5_000, total: 30_000 };
+/** Timeouts of reading a body: since the last byte, and in total. */
+const timeoutsMs = { idle: 5_000, total: 30_000 };
 
 /**
  * Refuses a body that announces too many bytes, before any of it is read.
@@ -51,7 +51,7 @@ function isUnencoded(encoding: string | null): boolean {
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const reader = request.body.getReader();
-  const watch = watchFor(() => reader.cancel().catch(() => {}));
+  const timeout = startTimeout(() => reader.cancel().catch(() => {}));
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -59,9 +59,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
       const { done, value } = await reader.read().catch(() => {
         throw problems.invalidJson("The body broke off.");
       });
-      if (watch.isOver()) throw problems.requestTimeout();
+      if (timeout.isOver()) throw problems.requestTimeout();
       if (done) return joined(chunks, length);
-      watch.sawBytes();
+      timeout.onBytes();
       length += value.length;
       if (length > bodyLimit) throw problems.payloadTooLarge(bodyLimit);
       chunks.push(value);
@@ -71,23 +71,24 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     reader.cancel().catch(() => {});
     throw error;
   } finally {
-    watch.stop();
+    timeout.stop();
   }
 }
 
-/** Calls `giveUp` when patience is at an end. One timer for a whole body: most have arrived before it was asked for. */
-function watchFor(giveUp: () => void) {
+/** Calls `onTimeout` when a timeout is over. One timer for a whole body: most bodies arrive before it fires. */
+function startTimeout(onTimeout: () => void) {
   const start = performance.now();
   let [lastByte, isOver] = [start, false];
-  const left = () => Math.min(lastByte + patience.idle, start + patience.total) - performance.now();
-  const look = () => {
-    isOver = left() <= 0;
-    if (isOver) giveUp();
-    else timer = setTimeout(look, left());
+  const remainingMs = () =>
+    Math.min(lastByte + timeoutsMs.idle, start + timeoutsMs.total) - performance.now();
+  const check = () => {
+    isOver = remainingMs() <= 0;
+    if (isOver) onTimeout();
+    else timer = setTimeout(check, remainingMs());
   };
-  let timer = setTimeout(look, left());
+  let timer = setTimeout(check, remainingMs());
   return {
-    sawBytes: () => void (lastByte = performance.now()),
+    onBytes: () => void (lastByte = performance.now()),
     isOver: () => isOver,
     stop: () => clearTimeout(timer),
   };

@@ -1,6 +1,6 @@
-import type { Conditions } from "../db/handle.ts";
-import type { Violation } from "./problem.ts";
-import type { Route } from "./route.ts";
+import type { Conditions } from "../core/database.ts";
+import type { Violation } from "../core/problem.ts";
+import { type Route, takesIfMatch } from "../core/route.ts";
 
 /** Printable ASCII, as a header can carry it unharmed. */
 const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
@@ -38,11 +38,6 @@ export function hasCurrent(headers: Headers, tag: string): boolean {
   const known = headers.get("if-none-match");
   if (known === null) return false;
   return known.trim() === "*" || (entityTags.test(known) && tagsOf(known, true).includes(tag));
-}
-
-/** Whether the route changes a resource that has an entity tag. */
-export function takesIfMatch({ tagged, method }: Route): boolean {
-  return tagged && (method === "patch" || method === "delete");
 }
 
 function tagsOf(list: string, weak: boolean): string[] {

@@ -1,5 +1,5 @@
-import type { Violation } from "./problem.ts";
-import { problems } from "./problems.ts";
+import type { Violation } from "../core/problem.ts";
+import { problems } from "../core/problems.ts";
 
 /** Levels of nesting that a body may have; ours have three. */
 const depthLimit = 32;

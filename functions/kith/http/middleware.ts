@@ -1,7 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { Problem } from "./problem.ts";
-import { problems } from "./problems.ts";
-import { type AppEnvironment, describeCause, type LogEntry, startTrace } from "./trace.ts";
+import { cors } from "hono/cors";
+import { Problem } from "../core/problem.ts";
+import { problems } from "../core/problems.ts";
+import { describeCause, type LogEntry } from "../core/trace.ts";
+import { respondWithProblem } from "./respond.ts";
+import { type AppEnvironment, startTrace } from "./start-trace.ts";
 
 const exposedHeaders = [
   "X-Request-Id",
@@ -13,9 +16,9 @@ const exposedHeaders = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
-].join(", ");
+];
 
-/** Gives every answer its request id and headers, and every request its line in the log. */
+/** Adds the common headers to every response, and logs every request. */
 export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const start = performance.now();
@@ -43,28 +46,13 @@ export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEn
   };
 }
 
-/** Lets pages of any origin in, without cookies. Preflights need no token and are not counted. */
-export function cors(): MiddlewareHandler<AppEnvironment> {
-  return async (context, next) => {
-    if (context.req.method === "OPTIONS") context.res = preflight(context);
-    else await next();
-    context.res.headers.set("access-control-allow-origin", "*");
-    context.res.headers.set("access-control-expose-headers", exposedHeaders);
-  };
-}
-
-function preflight(context: Context): Response {
-  // Named one by one, because a wildcard does not cover Authorization.
-  const asked = context.req.header("access-control-request-headers") ?? "";
-  const headers = /^[\w\-, ]{1,1000}$/.test(asked) ? asked : "authorization, content-type";
-  return new Response(null, {
-    status: 204,
-    headers: {
-      "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
-      "access-control-allow-headers": headers,
-      "access-control-max-age": "86400",
-      "vary": "Access-Control-Request-Headers",
-    },
+/** Allows pages of any origin, without cookies. Preflights need no credential and are not counted. */
+export function allowOrigins(): MiddlewareHandler<AppEnvironment> {
+  return cors({
+    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    // Without `allowHeaders` the requested ones are allowed; "*" would not include `Authorization`.
+    exposeHeaders: exposedHeaders,
+    maxAge: 86_400,
   });
 }
 
@@ -74,5 +62,5 @@ export function answerError(error: Error, context: Context<AppEnvironment>): Res
   const trace = context.get("trace");
   trace.code = problem.code;
   trace.cause = describeCause(problem.cause);
-  return problem.toResponse(trace.requestId);
+  return respondWithProblem(problem, trace.requestId);
 }

@@ -1,20 +1,21 @@
 import type { Context, Hono } from "hono";
-import type { Arguments, Handled, Refusal } from "../db/handle.ts";
+import type { Answer, Call, Dependencies } from "../core/call.ts";
+import type { Arguments, Handled, Refusal } from "../core/database.ts";
+import { uuidPattern } from "../core/fields.ts";
+import { isProblemCode, Problem } from "../core/problem.ts";
+import { problems, refusedByDatabase } from "../core/problems.ts";
+import { isPublic, type Route } from "../core/route.ts";
+import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
-import type { Answer, Call, Dependencies } from "./call.ts";
 import { hasCurrent, readConditions } from "./conditions.ts";
-import { uuidPattern } from "./fields.ts";
 import { parseJson } from "./json.ts";
-import { isProblemCode, Problem } from "./problem.ts";
-import { problems, refusedByDatabase } from "./problems.ts";
 import { respond } from "./respond.ts";
-import { isPublic, type Route } from "./route.ts";
-import { type AppEnvironment, describeCause, type Trace } from "./trace.ts";
+import type { AppEnvironment } from "./start-trace.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 type RequestContext = Context<AppEnvironment>;
 
-/** Serves a route: authenticate, read, validate, one call of the database, answer. */
+/** Adds a route to the app: authenticate, read, validate, call the database once, answer. */
 export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
   app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
     context.get("trace").route = route.path;
@@ -51,20 +52,20 @@ async function serveOwner(
   let ran = false;
   const run = async (args: Arguments | null, operation = route.operation!) => {
     ran = true;
-    return accepted(trace, await dependencies.database.handle(credential, operation, args));
+    return toAnswer(trace, await dependencies.database.handle(credential, operation, args));
   };
   const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
     const args = await readArguments(route, context);
     return await serve(route, { arguments: args, dependencies, run, note });
   } catch (error) {
-    // Found wanting before the database was asked: it still counts, and 401, 403 and 429 still come first.
+    // An invalid request counts against the rate limit too, and 401, 403 and 429 take precedence over its problem.
     if (error instanceof Problem && !ran) await run(null);
     throw error;
   }
 }
 
-/** Reads and validates all of a request, so that every violation is named at once. */
+/** Reads and validates the whole request, so that all violations are reported at once. */
 async function readArguments(route: Route, context: RequestContext): Promise<Arguments> {
   const { params, query, body } = route.request;
   const request = context.req.raw;
@@ -90,10 +91,10 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
   };
 }
 
-/** Notes who it was; throws what the database refuses. */
-function accepted(trace: Trace, handled: Handled): Answer {
+/** Puts the key and its limit into the trace; throws when the database refused. */
+function toAnswer(trace: Trace, handled: Handled): Answer {
   trace.keyId = handled.keyId;
-  // A second statement of the same request is not counted again.
+  // Only the first statement of a request is counted and has a limit.
   trace.rateLimit = handled.rateLimit ?? trace.rateLimit;
   if (handled.status < 400) return handled;
   const refusal: Refusal = JSON.parse(handled.body ?? "{}");
@@ -113,7 +114,7 @@ function toResponse(route: Route, answer: Answer, asked: Headers): Response {
   }
   const type = route.success.contentType ?? "application/json";
   if (status === 201) {
-    // Relative to the request, since the function cannot know under which prefix a gateway shows it.
+    // Relative to the request, because the function does not know the prefix of its public address.
     const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
     headers["location"] = `./${collection}/${JSON.parse(body).id}`;
   }

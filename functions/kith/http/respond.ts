@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
+import { type Problem, problemCatalogue, problemType } from "../core/problem.ts";
 
 /**
- * A response with a JSON text as its body. It says its length by itself, because the answer to a HEAD request is made
- * from it by taking the body away, and has to carry the length that GET would have.
+ * A response with a JSON text as its body. `content-length` is set here because Hono answers HEAD by dropping the body
+ * of the response to GET, and the length must be the same.
  */
 export function respond(
   status: number,
@@ -10,7 +11,7 @@ export function respond(
   contentType: string,
   headers: Record<string, string> = {},
 ): Response {
-  // Counted rather than encoded: the server encodes the text more cheaply on its way out.
+  // The text is passed on as it is: the server encodes it faster than `TextEncoder` does.
   return new Response(text, {
     status,
     headers: {
@@ -19,4 +20,19 @@ export function respond(
       ...headers,
     },
   });
+}
+
+/** The response to a refusal: `application/problem+json`. */
+export function respondWithProblem(problem: Problem, requestId: string): Response {
+  const { code, status, message: detail, errors, headers } = problem;
+  const body = {
+    type: problemType(code),
+    title: problemCatalogue[code].title,
+    status,
+    detail,
+    code,
+    requestId,
+    ...(errors ? { errors } : {}),
+  };
+  return respond(status, JSON.stringify(body), "application/problem+json", headers);
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import type { Violation, ViolationCode } from "../core/problem.ts";
 import { inspectJson, isStorable, pointerToken, unstorableMessage } from "./json.ts";
-import type { Violation, ViolationCode } from "./problem.ts";
 import { parseQuery } from "./query.ts";
 
 /** A schema's verdict: the typed value, or every violation. */

@@ -1,5 +1,5 @@
-import { defineRoute, type Route } from "../http/route.ts";
-import { deleteWithPhotos } from "../photos/delete.ts";
+import { deleteWithPhotos } from "../contacts/photos/delete.ts";
+import { defineRoute, type Route } from "../core/route.ts";
 import { profile, profilePatch } from "./schema.ts";
 
 const tag = "Profile";

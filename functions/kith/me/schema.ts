@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { instant } from "../http/dates.ts";
-import { id, nullableText, text } from "../http/fields.ts";
-import { stamps } from "../http/page.ts";
+import { instant } from "../core/dates.ts";
+import { id, nullableText, text } from "../core/fields.ts";
+import { stamps } from "../core/page.ts";
 
 const fields = {
   name: nullableText(255),

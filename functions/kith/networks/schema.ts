@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { instant } from "../http/dates.ts";
-import { color, id, nullableText, text } from "../http/fields.ts";
-import { pageOf, stamps } from "../http/page.ts";
-import { paging, sortedBy } from "../http/parameters.ts";
+import { instant } from "../core/dates.ts";
+import { color, id, nullableText, text } from "../core/fields.ts";
+import { pageOf, stamps } from "../core/page.ts";
+import { paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   name: text(1, 100).meta({ description: "Unique, whatever its case.", example: "Climbing" }),

@@ -1,4 +1,4 @@
-import { defineRoute, type Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../core/route.ts";
 import {
   newNoteType,
   noteType,

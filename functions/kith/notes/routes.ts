@@ -1,4 +1,4 @@
-import { defineRoute, type Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../core/route.ts";
 import { newNote, note, notePage, noteParams, notePatch, noteQuery } from "./schema.ts";
 
 const tag = "Notes";

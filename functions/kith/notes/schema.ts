@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { day, instant, instantOrDay, isDay } from "../http/dates.ts";
-import { id, onObjects, verbatimText, violation } from "../http/fields.ts";
-import { pageOf, stamps } from "../http/page.ts";
-import { paging, sortedBy } from "../http/parameters.ts";
+import { day, instant, instantOrDay, isDay } from "../core/dates.ts";
+import { id, onObjects, verbatimText, violation } from "../core/fields.ts";
+import { pageOf, stamps } from "../core/page.ts";
+import { paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   content: verbatimText(1, 100_000).meta({

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { problemCatalogue, type ProblemCode } from "../http/problem.ts";
-import { publicPath } from "../http/paths.ts";
-import type { Route } from "../http/route.ts";
+import { publicPath } from "../core/paths.ts";
+import { problemCatalogue, type ProblemCode } from "../core/problem.ts";
+import type { Route } from "../core/route.ts";
 import { errorPages } from "./error-guide.ts";
 import { tags } from "./words.ts";
 

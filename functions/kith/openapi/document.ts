@@ -1,9 +1,9 @@
-import { publicPath } from "../http/paths.ts";
-import { problemSchema } from "../http/problem-schema.ts";
-import type { Route } from "../http/route.ts";
+import { publicPath } from "../core/paths.ts";
+import type { Route } from "../core/route.ts";
 import { headers } from "./headers.ts";
 import { type Json, NamedSchemas } from "./json-schema.ts";
 import { describeOperation } from "./operation.ts";
+import { problemSchema } from "./problem-schema.ts";
 import { Refusals } from "./refusals.ts";
 import { about, tags } from "./words.ts";
 

@@ -3,7 +3,7 @@ import {
   type ProblemCode,
   type Violation,
   type ViolationCode,
-} from "../http/problem.ts";
+} from "../core/problem.ts";
 
 /** What a client's author should know of a code. */
 interface Page {

@@ -1,5 +1,5 @@
-import type { ProblemCode } from "../http/problem.ts";
-import type { Access, Route } from "../http/route.ts";
+import type { ProblemCode } from "../core/problem.ts";
+import type { Access, Route } from "../core/route.ts";
 import type { Json } from "./json-schema.ts";
 
 const whole = { type: "integer", minimum: 0 };

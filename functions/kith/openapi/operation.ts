@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { takesIfMatch } from "../http/conditions.ts";
-import type { Route } from "../http/route.ts";
+import { type Route, takesIfMatch } from "../core/route.ts";
 import { successHeaders } from "./headers.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
 import type { Refusals } from "./refusals.ts";

@@ -1,5 +1,5 @@
-import { problemCatalogue, type ProblemCode, problemType } from "../http/problem.ts";
-import type { Route } from "../http/route.ts";
+import { problemCatalogue, type ProblemCode, problemType } from "../core/problem.ts";
+import type { Route } from "../core/route.ts";
 import { errorPages } from "./error-guide.ts";
 import { refusalHeaders } from "./headers.ts";
 import type { Json } from "./json-schema.ts";

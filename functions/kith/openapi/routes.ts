@@ -1,13 +1,17 @@
-import { defineRoute, type Route } from "../http/route.ts";
+import { defineRoute, type Route } from "../core/route.ts";
 import { apiDocument, markdown } from "./schema.ts";
 
-// What the service says about itself. It is made when it is first asked for, and what makes it is loaded then, so that
-// no other request waits for it.
+// The descriptions are made, and the modules that make them imported, with the first request for them: no other request
+// needs either.
 
 const tag = "Service";
 const access = "public";
 
-export const documentRoutes: Route[] = [
+/**
+ * The routes that describe the API.
+ * @param routes all routes; imported with the first request
+ */
+export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
   defineRoute({
     method: "get",
     path: "/openapi.json",
@@ -17,13 +21,7 @@ export const documentRoutes: Route[] = [
     tag,
     access,
     success: { status: 200, description: "The document.", schema: apiDocument },
-    handler: answer(async () => {
-      const [{ documentText }, { routes }] = await Promise.all([
-        import("./document.ts"),
-        import("../routes.ts"),
-      ]);
-      return documentText(routes);
-    }),
+    handler: answer(async () => (await import("./document.ts")).documentText(await routes())),
   }),
   defineRoute({
     method: "get",
@@ -58,17 +56,11 @@ export const documentRoutes: Route[] = [
       contentType: "text/markdown",
       schema: markdown("# Kith\n\n> A personal contact manager over HTTP …"),
     },
-    handler: answer(async () => {
-      const [{ agentGuide }, { routes }] = await Promise.all([
-        import("./agent-guide.ts"),
-        import("../routes.ts"),
-      ]);
-      return agentGuide(routes);
-    }),
+    handler: answer(async () => (await import("./agent-guide.ts")).agentGuide(await routes())),
   }),
 ];
 
-/** A handler that answers with a text that never changes while the function runs. */
+/** A handler that answers with a text, which is made once. */
 function answer(make: () => Promise<string>): NonNullable<Route["handler"]> {
   let text: Promise<string> | undefined;
   return async () => ({ status: 200, body: await (text ??= make()) });

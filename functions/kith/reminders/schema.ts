@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { instant, instantOrDay } from "../http/dates.ts";
-import { id, nullableText, text } from "../http/fields.ts";
-import { pageOf, stamps } from "../http/page.ts";
-import { flag, paging, sortedBy } from "../http/parameters.ts";
+import { instant, instantOrDay } from "../core/dates.ts";
+import { id, nullableText, text } from "../core/fields.ts";
+import { pageOf, stamps } from "../core/page.ts";
+import { flag, paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   title: text(1, 255).meta({ example: "Send the photos" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Route } from "../../../functions/kith/http/route.ts";
+import type { Route } from "../../../functions/kith/core/route.ts";
 import { collectionOf } from "../route-examples.ts";
 import { accounts, seededId } from "./seed.ts";
 

@@ -1,6 +1,5 @@
-import type { Arguments } from "../../../functions/kith/db/handle.ts";
-import { takesIfMatch } from "../../../functions/kith/http/conditions.ts";
-import type { Route } from "../../../functions/kith/http/route.ts";
+import type { Arguments } from "../../../functions/kith/core/database.ts";
+import { type Route, takesIfMatch } from "../../../functions/kith/core/route.ts";
 import { validateBody, validateQuery } from "../../../functions/kith/http/validate.ts";
 import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";

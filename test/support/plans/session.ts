@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { Arguments, Credential } from "../../../functions/kith/db/handle.ts";
+import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
 import { databaseUrlOf } from "../../../supabase/local/postgres.ts";
 
 /** One node of a plan as `explain (format json, verbose)` gives it. */

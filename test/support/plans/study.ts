@@ -1,4 +1,4 @@
-import type { Credential } from "../../../functions/kith/db/handle.ts";
+import type { Credential } from "../../../functions/kith/core/database.ts";
 import type { Sql } from "../sql.ts";
 import type { PlannedRequest } from "./requests.ts";
 import { type Catalogue, judge } from "./rules.ts";

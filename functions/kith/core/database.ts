@@ -1,19 +1,19 @@
-import type { Violation } from "../http/problem.ts";
+import type { Violation } from "./problem.ts";
 
-/** Who is asking, as the database checks it. */
+/** The credential of a request, as the database checks it. */
 export type Credential =
   | { kind: "api_key"; hash: string }
   | { kind: "access_token"; sub: string };
 
-/** What the headers of a request ask for besides. */
+/** What the headers `Idempotency-Key` and `If-Match` ask for. */
 export interface Conditions {
-  /** The answer to an earlier request of the owner with the same key is given again. */
+  /** An earlier request of the owner with the same key is not run again: its answer is repeated. */
   idempotencyKey?: string;
   /** The operation is refused unless the resource's tag is among these. */
   ifMatch?: string[];
 }
 
-/** What an operation is given; members only where it has them. */
+/** The arguments of an operation; only those that it takes are set. */
 export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
@@ -21,11 +21,11 @@ export interface Arguments extends Conditions {
   body?: Record<string, unknown>;
   hash?: string;
   keyPrefix?: string;
-  /** Where the photo that is attached has been moved to. */
+  /** Path that the attached photo has been moved to. */
   photo?: string;
 }
 
-/** Where a key stands in its window of 60 seconds. */
+/** How much of its limit an API key has left. */
 export interface RateLimit {
   limit: number;
   remaining: number;
@@ -43,7 +43,7 @@ export interface Handled {
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
   retryAfter: number | null;
-  /** Paths of photos whose bytes are to be removed now; see {@link Database.forgetRemovals}. */
+  /** Paths of photos whose files are to be removed now; see {@link Database.forgetRemovals}. */
   removals: string[];
   /** Entity tag of the resource in the body. */
   tag: string | null;
@@ -53,14 +53,14 @@ export interface Handled {
   log: string | null;
 }
 
-/** A refusal's body, as the database words it. */
+/** Body of a refusal that the database decided. */
 export interface Refusal {
   code?: unknown;
   detail?: string;
   errors?: Violation[];
 }
 
-/** The database, as the rest of the function knows it. */
+/** What the function uses the database for. */
 export interface Database {
   /**
    * Runs one operation as the owner of the credential, in one statement. Without arguments it only checks and counts
@@ -69,7 +69,7 @@ export interface Database {
    */
   handle(credential: Credential, operation: string, args: Arguments | null): Promise<Handled>;
   /**
-   * Notes that the bytes of these photos are gone. Those that are not forgotten are handed out again.
+   * Takes photos from the list of files to remove, once their files are removed.
    * @throws Problem unavailable, or internal
    */
   forgetRemovals(paths: string[]): Promise<void>;

@@ -1,5 +1,5 @@
-import type { Answer, Call } from "../http/call.ts";
-import { defineRoute, type Route } from "../http/route.ts";
+import type { Answer, Call } from "../../core/call.ts";
+import { defineRoute, type Route } from "../../core/route.ts";
 import { contentTypes } from "./image-type.ts";
 import { runWithPhotos } from "./run.ts";
 import { photoUpload, photoUploadParams, photoUploadRequest } from "./schema.ts";

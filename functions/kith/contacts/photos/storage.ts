@@ -1,4 +1,4 @@
-import { problems } from "../http/problems.ts";
+import { problems } from "../../core/problems.ts";
 
 export interface StorageSettings {
   /** `<project URL>/storage/v1` as the function reaches it. */
@@ -9,10 +9,10 @@ export interface StorageSettings {
   secretKey: string;
 }
 
-/** Milliseconds; nothing is tried twice. */
-export const patience = { read: 3_000, write: 8_000 };
+/** Timeouts of requests to Storage; none is retried. */
+export const timeoutsMs = { read: 3_000, write: 8_000 };
 
-/** What Storage answered: the JSON, and whether it refused for want of the object. */
+/** What Storage answered: the JSON, and whether it refused because the object does not exist. */
 export interface StorageAnswer {
   isMissing: boolean;
   json: unknown;
@@ -21,8 +21,8 @@ export interface StorageAnswer {
 /** The bucket `kith-photos`, as the secret key sees it. */
 export interface Storage {
   publicUrl: string;
-  /** @throws Problem unavailable when Storage is away or refuses for another reason than a missing object */
-  send(method: string, path: string, body: unknown, milliseconds: number): Promise<StorageAnswer>;
+  /** @throws Problem unavailable when Storage does not answer, or refuses for another reason than a missing object */
+  send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
   /**
    * Reads the first bytes of an object.
    * @throws Problem unavailable
@@ -38,13 +38,13 @@ export interface ObjectStart {
   bytes: Uint8Array;
 }
 
-/** Makes the one thing that speaks to Storage. Its refusals are HTTP 400 with the meaning in `statusCode`. */
+/** Creates the client of Storage, which refuses with HTTP 400 and the real status in `statusCode`. */
 export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): Storage {
-  // Both, as supabase-js does it: the gateway puts the service role's JWT in place of a new key in either header.
+  // Both headers, as in supabase-js: the gateway replaces an `sb_secret_…` key in either by the service role's JWT.
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
 
-  async function request(path: string, milliseconds: number, init: RequestInit) {
-    const signal = AbortSignal.timeout(milliseconds);
+  async function request(path: string, timeoutMs: number, init: RequestInit) {
+    const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url + path, { ...init, signal, redirect: "error" });
     if (answer.ok || answer.status === 416) return { answer, isMissing: false };
     const text = await answer.text();
@@ -55,9 +55,9 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
 
   return {
     publicUrl,
-    send: (method, path, body, milliseconds) =>
+    send: (method, path, body, timeoutMs) =>
       orUnavailable(async () => {
-        const { answer, isMissing } = await request(path, milliseconds, {
+        const { answer, isMissing } = await request(path, timeoutMs, {
           method,
           headers: { ...headers, "content-type": "application/json" },
           body: JSON.stringify(body),
@@ -66,10 +66,10 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
       }),
     readStart: (path, length) =>
       orUnavailable(async () => {
-        const { answer, isMissing } = await request(path, patience.read, {
+        const { answer, isMissing } = await request(path, timeoutsMs.read, {
           headers: { ...headers, range: `bytes=0-${length - 1}` },
         });
-        if (isMissing) throw new Error("The object is not there.");
+        if (isMissing) throw new Error("The object does not exist.");
         return await startOf(answer, length);
       }),
   };
@@ -93,7 +93,7 @@ function refusalStatus(text: string): number | undefined {
 
 async function startOf(answer: Response, length: number): Promise<ObjectStart> {
   const range = answer.headers.get("content-range")?.split("/")[1];
-  // An empty object has no range to be satisfied with, and may be answered so.
+  // 416: no range of an empty object can be read.
   const size = answer.status === 416 ? 0 : Number(range ?? answer.headers.get("content-length"));
   if (!Number.isFinite(size)) throw new Error("Storage did not tell the object's size.");
   const contentType = answer.headers.get("content-type") ?? "";

@@ -1,5 +1,4 @@
 import { publicPath } from "./paths.ts";
-import { respond } from "./respond.ts";
 
 /**
  * The closed list of error codes: RFC 9457 problem details that clients may switch on. A refusal is thrown as a
@@ -66,7 +65,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A refusal on its way to the client. */
+/** A refusal, thrown where it is decided and turned into a response by the error handler. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Violation[] | undefined;
@@ -82,20 +81,6 @@ export class Problem extends Error {
 
   get status(): number {
     return problemCatalogue[this.code].status;
-  }
-
-  /** The problem as an `application/problem+json` response. */
-  toResponse(requestId: string): Response {
-    const body = {
-      type: problemType(this.code),
-      title: problemCatalogue[this.code].title,
-      status: this.status,
-      detail: this.message,
-      code: this.code,
-      requestId,
-      ...(this.errors ? { errors: this.errors } : {}),
-    };
-    return respond(this.status, JSON.stringify(body), "application/problem+json", this.headers);
   }
 }
 

@@ -1,16 +1,16 @@
-/** URLs that are remembered; some 500 bytes each. */
-const most = 5_000;
+/** URLs that are kept in memory; some 500 bytes each. */
+const maxLinks = 5_000;
 
-/** Remembers signed URLs while at least half their life is left. */
+/** Keeps signed URLs for the first half of the time they are valid. */
 export interface LinkCache {
-  /** Those of the paths whose URLs are still good for that long. */
+  /** The kept URLs, by path. */
   get(paths: string[]): Map<string, string>;
-  /** Takes URLs that have just been signed. */
+  /** Adds URLs that have just been signed. */
   add(links: Map<string, string>): void;
 }
 
-/** @param life seconds that a URL lives from when it is added */
-export function createLinkCache(life: number, now: () => number = Date.now): LinkCache {
+/** @param validSeconds how long a URL is valid from when it is added */
+export function createLinkCache(validSeconds: number, now: () => number = Date.now): LinkCache {
   // In the order in which they were added, so that the first are the oldest.
   const known = new Map<string, { link: string; staleAt: number }>();
   return {
@@ -23,14 +23,14 @@ export function createLinkCache(life: number, now: () => number = Date.now): Lin
       return found;
     },
     add(links) {
-      // A little earlier than half-way: signing took a moment.
-      const staleAt = now() + (life / 2 - 10) * 1000;
+      // 10 seconds earlier, for the time that signing took.
+      const staleAt = now() + (validSeconds / 2 - 10) * 1000;
       for (const [path, link] of links) {
         known.delete(path);
         known.set(path, { link, staleAt });
       }
       for (const path of known.keys()) {
-        if (known.size <= most) break;
+        if (known.size <= maxLinks) break;
         known.delete(path);
       }
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problemCatalogue, violationCodes } from "./problem.ts";
+import { problemCatalogue, violationCodes } from "../core/problem.ts";
 
 /** Problem details (RFC 9457), for the API document. */
 export const problemSchema = z.object({

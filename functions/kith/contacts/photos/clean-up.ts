@@ -1,9 +1,9 @@
-import type { Dependencies } from "../http/call.ts";
-import { describeCause } from "../http/trace.ts";
+import type { Dependencies } from "../../core/call.ts";
+import { describeCause } from "../../core/trace.ts";
 
 /**
- * Removes the bytes of photos, then their place in the list of those to be removed. Never rejects: what fails stays in
- * the list, and a later request is handed it again.
+ * Removes the files of photos, then their entries in the list of files to remove. Never rejects: what fails stays in
+ * the list, and a later request removes it.
  */
 export async function cleanUp(dependencies: Dependencies, paths: string[]): Promise<void> {
   try {

@@ -116,6 +116,11 @@ export function isPublic(route: Route): boolean {
   return route.access === "public";
 }
 
+/** Whether the route changes a resource that has an entity tag. */
+export function takesIfMatch({ tagged, method }: Route): boolean {
+  return tagged && (method === "patch" || method === "delete");
+}
+
 function problemCodes(brief: RouteBrief, access: Access) {
   const { method, operation, params, query, body, problems = [] } = brief;
   const codes = new Set<ProblemCode>();

@@ -1,4 +1,4 @@
-/** Bytes from the beginning of a file that tell what it is. */
+/** Bytes at the beginning of a file that its type is recognised by. */
 export const signatureLength = 12;
 
 /** Content type → what a file of the type begins with; null is any byte. */

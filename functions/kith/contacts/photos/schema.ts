@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { instant } from "../http/dates.ts";
-import { id } from "../http/fields.ts";
+import { instant } from "../../core/dates.ts";
+import { id } from "../../core/fields.ts";
 
 export const photoUploadParams = z.object({ id: id("Id of the contact.") });
 

@@ -1,10 +1,10 @@
-import type { Arguments } from "../db/handle.ts";
-import type { Answer, Call } from "../http/call.ts";
+import type { Answer, Call } from "../../core/call.ts";
+import type { Arguments } from "../../core/database.ts";
 import { cleanUp } from "./clean-up.ts";
 
 /**
- * Runs an operation on contacts: the answer shows photos by signed URLs, and bytes that the operation left over are
- * removed after it.
+ * Runs an operation on contacts: photos in the answer become signed URLs, and files that the operation no longer needs
+ * are removed after the answer.
  */
 export async function runWithPhotos(
   call: Call,
@@ -14,7 +14,7 @@ export async function runWithPhotos(
   const answer = await call.run(args, operation);
   const { dependencies } = call;
   if (answer.removals?.length) {
-    dependencies.afterwards(cleanUp(dependencies, answer.removals));
+    dependencies.waitUntil(cleanUp(dependencies, answer.removals));
   }
   return await withLinks(call, answer);
 }
@@ -24,15 +24,15 @@ interface Contact {
   photoUrl: string | null;
 }
 
-/** Puts signed URLs in the place of paths. What has no photo goes to the client as the database wrote it. */
+/** Replaces paths by signed URLs. An answer without photos is sent as the database wrote it. */
 async function withLinks(call: Call, answer: Answer): Promise<Answer> {
-  // Cannot stand inside a text, where quotation marks are escaped.
+  // Never part of a text value, in which quotation marks are escaped.
   if (!answer.body?.includes('"hasPhoto":true')) return answer;
   const shown: Contact | { data: Contact[] } = JSON.parse(answer.body);
   const contacts = "data" in shown ? shown.data : [shown];
   const paths = contacts.flatMap(({ photoUrl }) => photoUrl ?? []);
   const { links, cause } = await call.dependencies.photos.signReads(paths);
-  // A contact is shown without its photo rather than not at all.
+  // When Storage does not answer, contacts are shown without their photos.
   if (cause !== undefined) call.note(cause);
   for (const contact of contacts) contact.photoUrl = links.get(contact.photoUrl ?? "") ?? null;
   return { ...answer, body: JSON.stringify(shown), expires: true };

@@ -1,19 +1,19 @@
-import type { Arguments, Credential, Database } from "../db/handle.ts";
-import type { PhotoStore } from "../photos/store.ts";
+import type { Arguments, Credential, Database } from "./database.ts";
+import type { PhotoStore } from "./photo-store.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 
-/** What the function needs from the world around it. */
+/** The services that requests are answered with. */
 export interface Dependencies {
   /**
-   * Who the `Authorization` header says is asking.
+   * Reads the credential in the `Authorization` header.
    * @throws Problem unauthorized, or unavailable when Auth had to be asked and did not answer
    */
   authenticate(authorization: string | undefined): Promise<Credential>;
   database: Database;
   photos: PhotoStore;
   log(entry: LogEntry | Incident): void;
-  /** Lets work go on after the answer; it must not reject. */
-  afterwards(work: Promise<void>): void;
+  /** Keeps the function alive after the answer until the work is done; it must not reject. */
+  waitUntil(work: Promise<void>): void;
 }
 
 /** An answer that succeeded: the JSON text goes to the client as it is. */
@@ -24,9 +24,9 @@ export interface Answer {
   tag?: string | null;
   /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
   replayed?: boolean;
-  /** Whether the body holds what expires, so that having read it once is not enough. */
+  /** Whether the body has URLs that expire, so that it is never answered with 304. */
   expires?: boolean;
-  /** Paths of photos whose bytes are to be removed now. */
+  /** Paths of photos whose files are to be removed now. */
   removals?: string[];
 }
 
@@ -35,10 +35,10 @@ export interface Call {
   arguments: Arguments;
   dependencies: Dependencies;
   /**
-   * Runs the route's operation, or the one that is named.
-   * @throws Problem whatever the database refuses
+   * Runs the route's operation, or the named one.
+   * @throws Problem when the database refuses
    */
   run(args: Arguments, operation?: string): Promise<Answer>;
-  /** Puts into the request's line of the log what went wrong though it is answered. */
+  /** Logs a failure with a request that succeeds nevertheless. */
   note(cause: unknown): void;
 }

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { project } from "../../supabase/local/settings.ts";
+
+/**
+ * The folders of the function and those that each may import. The modules at the top, such as `index.ts` and `app.ts`,
+ * may import every folder, and no folder imports them.
+ */
+const allowed: Record<string, string[]> = {
+  "core": [],
+  "http": ["core"],
+  "auth": ["core"],
+  "db": ["core"],
+  "contacts/photos": ["core"],
+  "contacts": ["core", "contacts/photos"],
+  "networks": ["core"],
+  "notes": ["core"],
+  "note-types": ["core"],
+  "reminders": ["core"],
+  "me": ["core", "contacts/photos"],
+  "api-keys": ["core", "auth"],
+  "health": ["core"],
+  "openapi": ["core"],
+};
+
+const root = join(project, "functions", "kith");
+const modules = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .map((name) => name.replaceAll("\\", "/"))
+  .filter((name) => name.endsWith(".ts"));
+
+/** What each module imports from the function, types and `import()` included. */
+const imports = new Map(modules.map((name) => [name, importsOf(name)]));
+
+function importsOf(name: string): string[] {
+  const text = readFileSync(join(root, name), "utf8");
+  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)]
+    .map(([, path]) => posix.join(posix.dirname(name), path!));
+}
+
+/** Pairs of folders, the importing one first; those at the top are ".". */
+function importedFolders(): [from: string, to: string, name: string][] {
+  return [...imports].flatMap(([name, found]) =>
+    found.map((target): [string, string, string] => [dirname(name), dirname(target), name])
+  ).filter(([from, to]) => from !== to);
+}
+
+/** The first way from a name back to itself; null where there is none. */
+function findCycle(edges: Map<string, string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (name: string, path: string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return null;
+    done.add(name);
+    for (const next of edges.get(name) ?? []) {
+      const cycle = visit(next, [...path, name]);
+      if (cycle) return cycle;
+    }
+    return null;
+  };
+  for (const name of edges.keys()) {
+    const cycle = visit(name, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+describe("the folders of the function", () => {
+  it("are those of the table", () => {
+    const folders = new Set(modules.map((name) => dirname(name)).filter((name) => name !== "."));
+    expect([...folders].sort()).toEqual(Object.keys(allowed).sort());
+  });
+
+  it("import only what the table allows", () => {
+    const others = importedFolders()
+      .filter(([from, to]) => from !== "." && !allowed[from]?.includes(to))
+      .map(([, to, name]) => `${name} imports from ${to}`);
+    expect(others).toEqual([]);
+  });
+
+  it("use everything that the table allows", () => {
+    const used = new Set(importedFolders().map(([from, to]) => `${from} → ${to}`));
+    const listed = Object.entries(allowed)
+      .flatMap(([from, list]) => list.map((to) => `${from} → ${to}`));
+    expect(listed.filter((pair) => !used.has(pair))).toEqual([]);
+  });
+
+  it("import only files that exist", () => {
+    const targets = [...imports.values()].flat();
+    expect(targets.length).toBeGreaterThan(modules.length);
+    expect(targets.filter((target) => !imports.has(target))).toEqual([]);
+  });
+
+  it("have no cycles, neither between folders nor between modules", () => {
+    expect(findCycle(new Map(Object.entries(allowed)))).toBeNull();
+    expect(findCycle(imports)).toBeNull();
+  });
+});
