@@ -1,6 +1,6 @@
 /** `npm run reset`: removes all data of the embedded stack. Settings: see start.ts. */
+import { dataFolder } from "./core/settings.ts";
 import { removeData } from "./data.ts";
-import { dataFolder } from "./settings.ts";
 
 try {
   await removeData(dataFolder());

@@ -1,16 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type DatabaseControl, startDatabase } from "./database.ts";
-import { type Demo, makeDemoData } from "./demo.ts";
-import { type FunctionControl, platformEnvironment, startFunctions } from "./functions.ts";
-import { type Gateway, startGateway } from "./gateway.ts";
-import { functionJwks, publishableKey, secretKey } from "./keys.ts";
-import { type Mail, startLite } from "./lite.ts";
-import { lockFolder } from "./lock.ts";
-import { pushMigrations } from "./migrations.ts";
-import { loadPage } from "./page.ts";
-import { databaseUrlOf } from "./postgres.ts";
-import { project } from "./settings.ts";
+import { databaseUrlOf } from "./core/database-url.ts";
+import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
+import { lockFolder } from "./core/lock.ts";
+import { project } from "./core/settings.ts";
+import { type Demo, makeDemoData } from "./demo/demo.ts";
+import { type FunctionControl, platformEnvironment, startFunctions } from "./function/control.ts";
+import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import { loadPage } from "./gateway/page.ts";
+import { type Mail, startLite } from "./lite/lite.ts";
+import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
+import { pushMigrations } from "./postgres/migrations.ts";
 
 export interface StackOptions {
   /** Where the data lies; one stack at a time. */

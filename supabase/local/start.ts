@@ -5,7 +5,7 @@
  * KITH_DB_PORT  Postgres's port, 54322 unless set; 0 = any free one
  * KITH_FOLDER   where the data lies, supabase/.temp/local unless set
  */
-import { dataFolder, portFrom } from "./settings.ts";
+import { dataFolder, portFrom } from "./core/settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { describeMail, welcome } from "./welcome.ts";
 

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import postgres from "postgres";
-import { contacts, networks, notes, noteTypes, reminders } from "./demo-data.ts";
-import { publishableKey } from "./keys.ts";
+import { publishableKey } from "../core/keys.ts";
+import { contacts, networks, notes, noteTypes, reminders } from "./data.ts";
 
 /** The account that an empty database gets. */
 export interface Demo {

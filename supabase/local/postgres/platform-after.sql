@@ -45,7 +45,7 @@ begin
 end $$;
 
 -- Rows of Storage are deleted through its API, or the bytes behind them would stay. Storage itself
--- says so for its own connections with this setting (see lite.ts).
+-- says so for its own connections with this setting (see lite/lite.ts).
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
-import { jwtSecret } from "./keys.ts";
-import type { Storage } from "./storage-adaptation.ts";
+import { jwtSecret } from "../core/keys.ts";
 import { refuse } from "./storage-refusals.ts";
+import type { Storage } from "./storage.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 

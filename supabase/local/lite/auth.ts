@@ -1,4 +1,4 @@
-import { publicJwks } from "./keys.ts";
+import { publicJwks } from "../core/keys.ts";
 import { outward, type TokenUser } from "./tokens.ts";
 
 interface Session {

@@ -1,4 +1,4 @@
-import type { Storage } from "./storage-adaptation.ts";
+import type { Storage } from "./storage.ts";
 
 interface Entry {
   name: string;

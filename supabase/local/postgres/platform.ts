@@ -1,7 +1,7 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
 import { readFile } from "node:fs/promises";
 import postgres from "postgres";
-import { databaseUrlOf } from "./postgres.ts";
+import { databaseUrlOf } from "../core/database-url.ts";
 
 /**
  * Makes of a fresh cluster what a new project of the platform finds, once: a cluster that has it is

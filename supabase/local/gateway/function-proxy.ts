@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 
-import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "./keys.ts";
+import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "../core/keys.ts";
 import { discardRest, refuse } from "./web-bridge.ts";
 
 /** Headers that concern one connection only. */

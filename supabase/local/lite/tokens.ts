@@ -1,5 +1,5 @@
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { jwtSecret, publicJwks, signingKey } from "./keys.ts";
+import { jwtSecret, publicJwks, signingKey } from "../core/keys.ts";
 
 /**
  * Lite knows one kind of access token: signed with the shared secret, with few claims and no issuer.

@@ -1,19 +1,19 @@
 import { App, setExperimental } from "@supabase/lite";
 import { PostgresConnection } from "@supabase/lite/postgres";
-import { adaptAuth } from "./auth-adaptation.ts";
+import { databaseUrlOf } from "../core/database-url.ts";
 import {
   jwtSecret,
   legacyAnonKey,
   legacyServiceRoleKey,
   publishableKey,
   secretKey,
-} from "./keys.ts";
-import { adaptCors } from "./cors-adaptation.ts";
-import { quietly } from "./lite-console.ts";
-import { databaseUrlOf } from "./postgres.ts";
-import { adaptRest, noteErrors } from "./rest-adaptation.ts";
-import { adaptStorage } from "./storage-adaptation.ts";
+} from "../core/keys.ts";
+import { adaptAuth } from "./auth.ts";
+import { quietly } from "./console.ts";
+import { adaptCors } from "./cors.ts";
+import { adaptRest, noteErrors } from "./rest.ts";
 import { createFileStorage } from "./storage-files.ts";
+import { adaptStorage } from "./storage.ts";
 import { inward } from "./tokens.ts";
 
 /** Auth, REST and Storage behind one handler, by the first segment of the path. */

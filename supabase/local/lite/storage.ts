@@ -1,8 +1,8 @@
+import { legacyServiceRoleKey } from "../core/keys.ts";
+import { unwrapForm } from "./storage-forms.ts";
 import { listOneLevel } from "./storage-list.ts";
-import { legacyServiceRoleKey } from "./keys.ts";
-import { unwrapForm } from "./storage-multipart.ts";
-import { signMany } from "./storage-sign-many.ts";
 import { refuse, refuseKey, refuseToken, reword } from "./storage-refusals.ts";
+import { signMany } from "./storage-sign-many.ts";
 
 /** The Storage of lite: takes a request and answers it. */
 export type Storage = (request: Request) => Promise<Response>;

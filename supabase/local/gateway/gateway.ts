@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
+import { loopback } from "../core/ports.ts";
 import { createFunctionProxy } from "./function-proxy.ts";
 import type { Page } from "./page.ts";
-import { loopback } from "./ports.ts";
 import { serveReference } from "./reference.ts";
 import { answerWith, refuse } from "./web-bridge.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { copyPostgresBinaries, findPostgresBinaries } from "./postgres-binaries.ts";
+import { copyPostgresBinaries, findPostgresBinaries } from "./binaries.ts";
 
 /** Where Postgres lives for one data folder, and who runs it. */
 export interface PostgresHome {

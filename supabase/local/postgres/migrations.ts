@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { findSupabaseCli } from "./binaries.ts";
+import { findSupabaseCli } from "../core/binaries.ts";
 
 /** File name of a migration → SHA-256 of what it held when it was applied. */
 type Digests = Record<string, string>;

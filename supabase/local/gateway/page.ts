@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { buildPage } from "../../web/build.ts";
-import { pageHeaders, type PageSettings, withSettings } from "../../web/settings.ts";
-import { project } from "./settings.ts";
+import { buildPage } from "../../../web/build.ts";
+import { pageHeaders, type PageSettings, withSettings } from "../../../web/settings.ts";
+import { project } from "../core/settings.ts";
 
 /** Serves the settings page; false where the path is none of its files. */
 export type Page = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;

@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findDeno } from "./binaries.ts";
-import { anyFreePort, loopback } from "./ports.ts";
-import { type Service, startService } from "./process.ts";
+import { findDeno } from "../core/binaries.ts";
+import { anyFreePort, loopback } from "../core/ports.ts";
+import { type Service, startService } from "../core/process.ts";
 
 /** One running copy of the Edge Function. */
 export interface FunctionProcess extends Service {

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root of the project. */
-export const project = fileURLToPath(new URL("../..", import.meta.url));
+export const project = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The data folder: KITH_FOLDER, from where the command was called, or the project's own. */
 export const dataFolder = () =>

@@ -1,5 +1,5 @@
 import { jwtVerify } from "jose";
-import { jwtSecret } from "./keys.ts";
+import { jwtSecret } from "../core/keys.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 

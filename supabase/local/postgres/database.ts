@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { preparePlatformDatabase } from "./platform-database.ts";
-import { claimPort } from "./ports.ts";
-import { initialiseCluster, startPostgres } from "./postgres.ts";
-import { preparePostgresHome } from "./postgres-home.ts";
+import { claimPort } from "../core/ports.ts";
+import { preparePostgresHome } from "./home.ts";
+import { preparePlatformDatabase } from "./platform.ts";
+import { initialiseCluster, startPostgres } from "./server.ts";
 
 /** The ways of `pg_ctl stop`. */
 export type StopMode = "smart" | "fast" | "immediate";

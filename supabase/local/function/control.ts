@@ -1,11 +1,11 @@
-import { type FunctionOptions, type FunctionProcess, startFunctionProcess } from "./function.ts";
 import {
   functionJwks,
   legacyAnonKey,
   legacyServiceRoleKey,
   publishableKey,
   secretKey,
-} from "./keys.ts";
+} from "../core/keys.ts";
+import { type FunctionOptions, type FunctionProcess, startFunctionProcess } from "./process.ts";
 
 /** The function behind the gateway, and what a test may do to it. */
 export interface FunctionControl {

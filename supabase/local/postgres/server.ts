@@ -4,19 +4,13 @@ import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/pr
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { loopback } from "./ports.ts";
-import type { PostgresHome } from "./postgres-home.ts";
-import { describeProcess } from "./process-table.ts";
-import { type Service, startService } from "./process.ts";
+import { localPassword } from "../core/database-url.ts";
+import { loopback } from "../core/ports.ts";
+import { describeProcess } from "../core/process-table.ts";
+import { type Service, startService } from "../core/process.ts";
+import type { PostgresHome } from "./home.ts";
 
 const run = promisify(execFile);
-
-/** The password of every role that may log in, as the CLI's. */
-export const localPassword = "postgres";
-
-/** The address of the database for one role. */
-export const databaseUrlOf = (role: string, port: number) =>
-  `postgresql://${role}:${localPassword}@${loopback}:${port}/postgres`;
 
 const settings = {
   listen_addresses: loopback,
