@@ -13,7 +13,7 @@ import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
 
 export interface StackOptions {
-  /** Where the data lies; one stack at a time. */
+  /** Where the data is kept; one stack at a time. */
   folder: string;
   /** 0 = any free port. */
   gatewayPort: number;
@@ -25,11 +25,11 @@ export interface StackOptions {
   page?: boolean;
   /** Takes the mails that Auth would send. */
   onMail?: (mail: Mail) => void;
-  /** Where functions/kith and its packages lie, in place of this project. */
+  /** The project whose functions/kith runs, in place of this one. */
   functionProject?: string;
   /** Takes the lines that the function writes. */
   functionLog?: (line: string) => void;
-  /** In place of the database's address, so that something can stand in between. */
+  /** In place of the database's URL, so that a proxy can be put in between. */
   functionDatabaseUrl?: string;
   /** Added to what the platform gives the function. */
   functionEnvironment?: Record<string, string>;
@@ -51,7 +51,7 @@ export interface Stack extends FunctionControl {
   readonly postgres: Omit<DatabaseControl, "port">;
   /** The demo account, where this folder has one and it was asked for. */
   readonly demo?: Demo;
-  /** Why there is no settings page although it was asked for. The rest does without. */
+  /** Why there is no settings page although it was asked for; the rest runs without it. */
   readonly pageFailure?: string | undefined;
   /** Settles with the reason when a part has ended by itself (and, supervised, all have). */
   readonly failure: Promise<string>;
@@ -141,7 +141,7 @@ async function pageOf(gateway: Gateway): Promise<string | undefined> {
   }
 }
 
-/** Undoes in reverse order, each whatever becomes of the others. */
+/** Undoes in reverse order, each even if another fails. */
 async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step().catch(() => {});
 }

@@ -4,8 +4,8 @@ import { describeProcess } from "./process-table.ts";
 
 /**
  * Makes this process the only one that runs on a data folder.
- * @returns what gives the folder back.
- * @throws one clear line when another process runs on it. One that was killed does not count.
+ * @returns what releases the folder.
+ * @throws one clear line when another process runs on it. The lock of a killed process does not count.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const holder = await lockHolder(folder);

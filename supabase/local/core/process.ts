@@ -7,13 +7,14 @@ export interface Service {
   readonly pid: number;
   /** Settles when the process has ended, however it ended, with words for a log line. */
   readonly exited: Promise<string>;
-  /** Sends `signal`, waits, and sends SIGKILL after `patience` milliseconds. */
-  stop(signal: NodeJS.Signals, patience: number): Promise<void>;
+  /** Sends `signal`, waits, and sends SIGKILL after `timeoutMs` milliseconds. */
+  stop(signal: NodeJS.Signals, timeoutMs: number): Promise<void>;
 }
 
 /**
- * Starts a process and hands on the lines of its output, where that is piped to us. It is in a group of its own, so that Ctrl-C in the terminal reaches only us and we stop things in order. A watchdog
- * stands beside it for the case that we are killed outright.
+ * Starts a process and passes each line of its piped output to `onLine`. It gets a process group of its own, so that
+ * Ctrl-C in the terminal reaches only this process, which then stops the others in order. A watchdog sends it
+ * `lastResort` should this process be killed with SIGKILL.
  */
 export async function startService(
   command: string,
@@ -34,9 +35,9 @@ export async function startService(
   return {
     pid,
     exited,
-    async stop(signal, patience) {
+    async stop(signal, timeoutMs) {
       child.kill(signal);
-      const timer = setTimeout(() => child.kill("SIGKILL"), patience);
+      const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
       await exited;
       clearTimeout(timer);
     },
@@ -54,8 +55,8 @@ function exitOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * A shell that waits on a pipe from us. A line means "all is well, go"; the end of the pipe without
- * one means that we are gone without having cleaned up, and it stops the process in our place.
+ * A shell that waits on a pipe from this process. A line tells it to end; the end of the pipe without
+ * a line means that this process ended without cleaning up, and the shell sends the signal instead.
  */
 function startWatchdog(pid: number, signal: NodeJS.Signals): () => void {
   const script = 'read -r _ || kill -s "$1" "$2" 2>/dev/null';
@@ -64,7 +65,7 @@ function startWatchdog(pid: number, signal: NodeJS.Signals): () => void {
     detached: true,
   });
   const pipe = watchdog.stdin!;
-  // Without a shell there is no watchdog, and the next start takes over what is left.
+  // Without a shell there is no watchdog, and the next start stops a process that still runs.
   watchdog.on("error", () => {});
   pipe.on("error", () => {});
   watchdog.unref();

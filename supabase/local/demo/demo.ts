@@ -13,9 +13,10 @@ export interface Demo {
 }
 
 const account = { email: "demo@kith.local", password: "demo-password" };
+
 /**
- * Gives a database without any account a demo one, through the same doors as anyone would. Of the
- * key only its hash is in the database: it is kept in the data folder, to be shown again.
+ * Gives a database without any account a demo one, through Auth and the API. The database has only
+ * the hash of its API key, so the key is kept in the data folder, to be shown again.
  */
 export async function makeDemoData(
   url: string,
@@ -25,7 +26,7 @@ export async function makeDemoData(
   const file = join(folder, "demo.json");
   const kept = JSON.parse(await readFile(file, "utf8").catch(() => "null")) as Demo | null;
   if (kept?.apiKey) return kept;
-  // Begun, but interrupted: what there is of the account goes, and it is made anew.
+  // An interrupted start: the unfinished account is deleted and created again.
   if (kept) await removeAccount(databaseUrl);
   if (await hasAccounts(databaseUrl)) return undefined;
   await keep(file, account);

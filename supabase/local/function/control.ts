@@ -13,7 +13,7 @@ export interface FunctionControl {
   readonly functionUrl: string;
   /** What the function behind the gateway was given. */
   readonly environment: Record<string, string>;
-  /** Starts a further copy, its environment changed by `overrides`, that the gateway knows not. */
+  /** Starts a further copy, its environment changed by `overrides`, that the gateway does not use. */
   startFunction(
     overrides?: Record<string, string>,
   ): Promise<{ readonly url: string; stop(): Promise<void> }>;
@@ -40,7 +40,7 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
 
 /**
  * Starts the function.
- * @param publish is told its address, or undefined while it is away.
+ * @param publish is told its address, or undefined while it does not run.
  * @param report is told when it ends though nobody stopped it.
  */
 export async function startFunctions(

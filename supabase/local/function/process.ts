@@ -49,7 +49,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...options.environment,
-        // The platform's runtime tells `Deno.serve` where to listen; so does this, behind Kith's back.
+        // The platform's runtime tells `Deno.serve` where to listen; so does this variable, which Kith's code does not read.
         DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}`,
         DENO_DIR: cache,
         DENO_NO_UPDATE_CHECK: "1",
@@ -58,7 +58,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
     },
     "SIGKILL",
     (line) => {
-      // What Deno calls an error is the cause, what follows only where it was.
+      // A line that begins with "error" has the cause; those after it are the stack.
       if (!complaint.startsWith("error")) complaint = line.trim() || complaint;
       options.onLine(line);
     },

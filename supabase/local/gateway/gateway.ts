@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 import { serveReference } from "./reference.ts";
 import { answerWith, refuse } from "./web-bridge.ts";
 
-/** What stands behind the gateway. Either may be away for a while. */
+/** What the gateway forwards to. Undefined while it is not running. */
 export interface Upstreams {
   lite?: ((request: Request) => Promise<Response>) | undefined;
   functionUrl?: string | undefined;
@@ -21,8 +21,8 @@ export interface Gateway {
 }
 
 /**
- * Lays the parts out under one address as Supabase does. It listens at once, so that a taken port
- * is known before anything else is started, and answers 503 until there is something behind it.
+ * Serves all parts under one address, as Supabase does. It listens at once, so that a taken port is
+ * found before anything else is started, and answers 503 while the part asked for is not running.
  * @throws one clear line when the port is taken.
  */
 export async function startGateway(port: number): Promise<Gateway> {
@@ -44,7 +44,7 @@ export async function startGateway(port: number): Promise<Gateway> {
       else refuse(outgoing, 500, "An unexpected error occurred");
     });
   });
-  // Longer than what clients keep a connection for, so that it is they who close it.
+  // Longer than clients keep an idle connection, so that they close it and no request is lost.
   server.keepAliveTimeout = 75_000;
   return {
     url,

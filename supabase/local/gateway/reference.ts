@@ -31,8 +31,8 @@ const policy = [
 ].join("; ");
 
 /**
- * Serves the reference at `/reference`: the API document of the function behind the gateway, in Swagger UI. `/llms.txt`
- * leads to the function's own. False where the path is neither.
+ * Serves `/reference`, the function's API document in Swagger UI, and redirects `/llms.txt` to the function's.
+ * False for any other path.
  */
 export function serveReference(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   const path = incoming.url?.split("?")[0] ?? "";

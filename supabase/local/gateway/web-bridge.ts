@@ -10,15 +10,15 @@ export async function answerWith(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once("close", () => gone.abort());
+  const disconnected = new AbortController();
+  outgoing.once("close", () => disconnected.abort());
   const body = bodyOf(incoming);
   outgoing.once("finish", () => {
     if (incoming.complete || !body) return;
     incoming.unpipe(body);
     discardRest(incoming);
   });
-  const answer = await handler(toRequest(incoming, origin, body, gone.signal));
+  const answer = await handler(toRequest(incoming, origin, body, disconnected.signal));
   if (outgoing.destroyed) {
     await answer.body?.cancel();
     return;
@@ -55,19 +55,22 @@ function toRequest(
   });
 }
 
-/** The body as a stream of its own, that may be given up without the connection. */
+/** The body as a stream of its own, which can be destroyed without closing the connection. */
 function bodyOf(incoming: IncomingMessage): PassThrough | undefined {
   if (incoming.method === "GET" || incoming.method === "HEAD") return undefined;
   const body = new PassThrough();
-  // A body that nobody reads any more may end as it likes.
+  // Once nobody reads the body, its errors concern nobody.
   body.on("error", () => {});
-  incoming.once("close", () => incoming.complete || body.destroy(new Error("The client is gone")));
+  incoming.once(
+    "close",
+    () => incoming.complete || body.destroy(new Error("The client has disconnected")),
+  );
   return incoming.pipe(body);
 }
 
 /**
- * Reads and forgets what is left of a body that was answered before its end. Unread, it would stand
- * before the client's next request on this connection. Who sends on for long is cut off.
+ * Reads and discards the rest of a body that was answered before its end: unread, it would block the
+ * client's next request on this connection. After ten seconds the connection is closed.
  */
 export function discardRest(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.destroy(), 10_000).unref();

@@ -1,3 +1,9 @@
+/**
+ * Lite: signs access tokens with the shared secret, has no key pair and publishes an empty key list.
+ * The platform's Auth: signs with the project's ES256 key, published at `/auth/v1/.well-known/jwks.json`; its tokens
+ * have more claims, also those in the redirect of a link in a mail. The function has to verify the platform's tokens.
+ * Can go, with tokens.ts, when lite signs with a key pair.
+ */
 import { publicJwks } from "../core/keys.ts";
 import { outward, type TokenUser } from "./tokens.ts";
 
@@ -6,13 +12,7 @@ interface Session {
   user?: TokenUser;
 }
 
-/**
- * Answers of Auth as the platform gives them, where lite's differ:
- * - access tokens are the platform's (see tokens.ts);
- * - `/auth/v1/.well-known/jwks.json` lists the key they are signed with; lite has no key pair and
- *   answers an empty list;
- * - so does the redirect of a link in a mail, which carries a session in its fragment.
- */
+/** The answer of Auth, with the platform's tokens and key list in place of lite's. */
 export async function adaptAuth(path: string, answer: Response, issuer: string): Promise<Response> {
   if (path === "/auth/v1/.well-known/jwks.json") {
     return Response.json(publicJwks, { headers: answer.headers });

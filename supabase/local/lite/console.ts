@@ -1,14 +1,15 @@
+/**
+ * Lite: prints every statement that the database refuses, with a stack, to the console.
+ * The platform: logs it. A refusal is an ordinary answer and would fill the terminal of `npm start`.
+ * Can go when lite has an option for its log.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 const captured = new AsyncLocalStorage<unknown[]>();
 let installed = false;
 
-/**
- * Runs a request to lite with its console kept quiet: it prints every statement that the database
- * refuses, with a stack, though a refusal is an answer and no news. What leads to a 5xx is news: of
- * that, one line.
- */
-export async function quietly(
+/** Handles a request to lite without its console output; for a 5xx, one line says why. */
+export async function withoutConsole(
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {

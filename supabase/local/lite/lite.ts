@@ -1,6 +1,5 @@
 import { App, setExperimental } from "@supabase/lite";
-import { PostgresConnection } from "@supabase/lite/postgres";
-import { databaseUrlOf } from "../core/database-url.ts";
+import type { PostgresConnection } from "@supabase/lite/postgres";
 import {
   jwtSecret,
   legacyAnonKey,
@@ -9,9 +8,11 @@ import {
   secretKey,
 } from "../core/keys.ts";
 import { adaptAuth } from "./auth.ts";
-import { quietly } from "./console.ts";
+import { connect } from "./connection.ts";
+import { withoutConsole } from "./console.ts";
 import { adaptCors } from "./cors.ts";
-import { adaptRest, noteErrors } from "./rest.ts";
+import { adaptRest } from "./rest.ts";
+import { keepErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
 import { inward } from "./tokens.ts";
@@ -61,7 +62,7 @@ export async function startLite(
   await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
   return {
     fetch: (request) =>
-      quietly(request, async () => adaptCors(request, await answer(services, request, url))),
+      withoutConsole(request, async () => adaptCors(request, await answer(services, request, url))),
     async stop() {
       const connections = [catalog, auth, rest, storage];
       await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
@@ -82,28 +83,6 @@ async function answer(services: Services, request: Request, url: string): Promis
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));
   }
   return await adaptRest(request, () => services.rest.fetch(request));
-}
-
-/**
- * A connection as one role of the platform. What it may read of the catalogue is little, so lite's
- * look at the schema goes through a connection that sees all of it, once for all.
- */
-function connect(role: string, port: number, max: number, catalog?: PostgresConnection) {
-  const connection = new PostgresConnection({
-    url: databaseUrlOf(role, port),
-    postgresOptions: {
-      max,
-      // Notices of the user's own functions are no news of ours.
-      onnotice: () => {},
-      connection: { "storage.allow_delete_query": String(role === "supabase_storage_admin") },
-    },
-  });
-  // Lite would at first grant everything on every table with row-level security to anon,
-  // authenticated and service_role, in every schema: the opposite of what a project of the platform
-  // does, and of what ours wants. "active" is what this private member says after that was done.
-  Object.assign(connection, { rlsState: "active" });
-  if (catalog) connection.introspect = (options) => catalog.introspect(options);
-  return connection;
 }
 
 const keys = { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: jwtSecret };
@@ -147,7 +126,7 @@ function createAuth(
 }
 
 function createRest(connection: PostgresConnection): App {
-  noteErrors(connection);
+  keepErrors(connection);
   return new App({
     connection,
     studio,
@@ -156,8 +135,9 @@ function createRest(connection: PostgresConnection): App {
     options: {
       server: {
         apiKeys,
-        // Lite would look the user and the session up first, in tables of Auth that REST's role may
-        // not read. PostgREST believes the signature alone: say that it was done.
+        // Lite looks the user and the session up first, in tables of Auth that REST's role may not
+        // read; PostgREST trusts the signature alone. With these set lite skips the lookup. Can go
+        // when lite has an option for it.
         middlewares: [async (context, next) => {
           context.set("userId", "unknown");
           context.set("sessionId", "unknown");

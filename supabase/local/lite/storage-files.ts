@@ -1,3 +1,8 @@
+/**
+ * Lite: its package does not export an adapter that keeps objects as files.
+ * The platform's Storage: files or S3. Objects have to stay when the stack stops.
+ * Can go when the package exports its own.
+ */
 import type { App } from "@supabase/lite";
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -19,8 +24,8 @@ interface Label {
 
 /**
  * Keeps objects as files in one flat folder, named by a hash of bucket and key: keys are the
- * client's, and may look like `..` or be both a file and a folder. (Lite's own file adapter is not
- * among what its package exports.) Lite writes every object without a version, so none is kept.
+ * client's, and may look like `..` or be both a file and a folder. Lite writes every object without
+ * a version, so none is kept.
  */
 export function createFileStorage(folder: string): Adapter {
   const fileOf = (bucket: string, key: string) =>

@@ -1,8 +1,11 @@
 /**
- * A form that supabase-js sends for a `Blob` or `File`, as the plain upload that it means. Lite looks for the file under
- * the name "file", and under none at all in signed uploads, where it takes the form itself for the file. Real: whichever
- * part of the form is a file, with a limit that holds, since a form's size is known when it is read.
+ * Lite: takes only a form part named "file" for the file, and in a signed upload the form itself.
+ * The platform's Storage: whichever part of the form is a file, with a size limit, as a form's size is known when it is
+ * read. supabase-js sends a `Blob` or `File` as a form.
+ * Can go when lite reads forms this way in both kinds of upload.
  */
+
+/** The plain upload that a form means; every other request as it is. */
 export async function unwrapForm(request: Request): Promise<Request> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return request;
   const form = await request.formData();

@@ -1,4 +1,9 @@
-import type { Storage } from "./storage.ts";
+/**
+ * Lite: lists the whole names of everything below the prefix.
+ * The platform's Storage: the names one level below it, a folder being an entry without an id; supabase-js's `list`.
+ * Can go when lite lists one level, and sorts, searches and limits it.
+ */
+import type { Storage } from "./storage-types.ts";
 
 interface Entry {
   name: string;
@@ -14,10 +19,7 @@ interface ListBody {
   sortBy?: { column?: string; order?: string };
 }
 
-/**
- * `POST /object/list/{bucket}`: lite answers with the whole names of everything below the prefix.
- * Real: the names one level below it, a folder being an entry without an id.
- */
+/** `POST /object/list/{bucket}` */
 export async function listOneLevel(request: Request, storage: Storage): Promise<Response> {
   const body = await request.json() as ListBody;
   const prefix = body.prefix ? body.prefix.replace(/^\/+|\/*$/g, "") + "/" : "";

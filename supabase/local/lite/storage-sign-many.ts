@@ -1,7 +1,12 @@
+/**
+ * Lite: takes a request to sign many objects for one object without a name, and answers 404.
+ * The platform's Storage: one entry a path, a URL or an error. A list of contacts signs all its photos in one call.
+ * Can go when lite has the route and signs 200 objects in well under a second.
+ */
 import { SignJWT } from "jose";
 import { jwtSecret } from "../core/keys.ts";
 import { refuse } from "./storage-refusals.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "./storage-types.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 
@@ -11,9 +16,8 @@ interface Batch {
 }
 
 /**
- * `POST /object/sign/{bucket}`: lite takes the batch for a single object without a name. Real: one entry a path, error
- * or URL. Which of the paths the caller may see is asked in one list a folder; asked one by one, two hundred take lite
- * more than a second.
+ * `POST /object/sign/{bucket}`. Which of the paths the caller may see is asked in one list a folder: asked one by one,
+ * 200 paths take lite more than a second.
  */
 export async function signMany(
   request: Request,

@@ -1,14 +1,14 @@
 import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { jwtSecret, publicJwks, signingKey } from "../core/keys.ts";
 
-/**
- * Lite knows one kind of access token: signed with the shared secret, with few claims and no issuer.
- * The platform (and the CLI) signs with a key pair and says more. So tokens change at the gateway:
- * outward they are the platform's, inward lite's. Both carry the same `session_id` and `exp`.
+/*
+ * Lite knows one kind of access token: signed with the shared secret, with few claims and no issuer; see auth.ts. So the
+ * gateway replaces tokens: answers carry the platform's, requests to lite carry lite's. Both have the same `session_id`
+ * and `exp`.
  */
 
 const secret = new TextEncoder().encode(jwtSecret);
-// As a file the pair may do both; as a key in memory each half does one thing.
+// The key file allows signing and verifying; Web Crypto wants one use for each imported half.
 const privateKey = importJWK({ ...signingKey, key_ops: ["sign"] }, "ES256");
 const publicKey = importJWK(publicJwks.keys[0]!, "ES256");
 
@@ -37,15 +37,15 @@ export async function outward(token: string, user: TokenUser, issuer: string): P
 }
 
 /**
- * The `Authorization` header that lite understands in place of the client's. What is no genuine
- * ES256 token stays as it is, for lite to refuse (or, signed with the shared secret, to accept).
+ * The `Authorization` header that lite understands in place of the client's. Anything that is
+ * not a valid ES256 token stays as it is: lite accepts it if signed with the shared secret, else refuses.
  */
 export async function inward(authorization: string): Promise<string> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
   if (!token) return authorization;
   let claims: JWTPayload;
   try {
-    // Expiry is for lite to judge, so that its refusal says so: here it is always long ago.
+    // Lite checks the expiry, so that the refusal is its own: with this date no token has expired.
     const options = { algorithms: ["ES256"], currentDate: new Date(0) };
     claims = (await jwtVerify(token, await publicKey, options)).payload;
   } catch {

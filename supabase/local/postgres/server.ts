@@ -37,8 +37,8 @@ const locales = [
 ];
 
 /**
- * Makes the cluster where there is none: beside its place, and then moves it there, so that half a
- * cluster of an interrupted start is never taken for a whole one.
+ * Creates the cluster if there is none: under another name that it then renames, so that the half-made
+ * cluster of an interrupted start is never used.
  */
 export async function initialiseCluster(home: PostgresHome): Promise<void> {
   if (existsSync(home.cluster)) return;
@@ -96,7 +96,7 @@ export async function startPostgres(
     "-c",
     `${name}=${value}`,
   ]);
-  // The file itself and no pipe of ours: should we be killed, Postgres can still shut down in peace.
+  // The file itself and not a pipe: a broken pipe would disturb Postgres's shutdown if this process is killed.
   const log = openSync(logFile, "a");
   const service = await startService(
     join(home.binaries, "bin", "postgres"),
