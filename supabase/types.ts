@@ -11,11 +11,11 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { complaintIn, supabaseCli } from "./deploy/cli.ts";
 import { copyProject } from "./deploy/project-copy.ts";
-import { findDeno } from "./local/binaries.ts";
-import { startDatabase } from "./local/database.ts";
-import { pushMigrations } from "./local/migrations.ts";
-import { databaseUrlOf } from "./local/postgres.ts";
-import { project } from "./local/settings.ts";
+import { findDeno } from "./local/core/binaries.ts";
+import { databaseUrlOf } from "./local/core/database-url.ts";
+import { project } from "./local/core/settings.ts";
+import { startDatabase } from "./local/postgres/database.ts";
+import { pushMigrations } from "./local/postgres/migrations.ts";
 
 export const typesFile = new URL("database.types.ts", import.meta.url);
 

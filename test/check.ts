@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { staleFiles } from "../docs/build.ts";
 import { lintDocument } from "../docs/lint.ts";
 import { isMigrationCurrent } from "../supabase/build.ts";
-import { findDeno } from "../supabase/local/binaries.ts";
+import { findDeno } from "../supabase/local/core/binaries.ts";
 import { scriptLimit, weighScript } from "./page-size.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { project } from "../local/settings.ts";
+import { project } from "../local/core/settings.ts";
 import { complaintIn, supabaseCli } from "./cli.ts";
 
 /** A folder of its own for the CLI, so that deploying leaves no trace in the checkout. */

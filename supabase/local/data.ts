@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { lockHolder } from "./lock.ts";
-import { stopLeftover } from "./postgres.ts";
-import { outsideCluster, preparePostgresHome } from "./postgres-home.ts";
+import { lockHolder } from "./core/lock.ts";
+import { outsideCluster, preparePostgresHome } from "./postgres/home.ts";
+import { stopLeftover } from "./postgres/server.ts";
 
 /** What the stack keeps in the data folder. By name: the folder may hold other things, too. */
 const ours = [

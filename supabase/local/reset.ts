@@ -1,10 +1,10 @@
 /** `npm run reset`: removes all data of the embedded stack. Settings: see start.ts. */
+import { dataFolder } from "./core/settings.ts";
 import { removeData } from "./data.ts";
-import { dataFolder } from "./settings.ts";
 
 try {
   await removeData(dataFolder());
-  console.log("Kith's local data is gone. npm start begins anew.");
+  console.log("Kith's local data is removed. npm start makes a new database.");
 } catch (error) {
   console.error(`kith: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,19 +1,19 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type DatabaseControl, startDatabase } from "./database.ts";
-import { type Demo, makeDemoData } from "./demo.ts";
-import { type FunctionControl, platformEnvironment, startFunctions } from "./functions.ts";
-import { type Gateway, startGateway } from "./gateway.ts";
-import { functionJwks, publishableKey, secretKey } from "./keys.ts";
-import { type Mail, startLite } from "./lite.ts";
-import { lockFolder } from "./lock.ts";
-import { pushMigrations } from "./migrations.ts";
-import { loadPage } from "./page.ts";
-import { databaseUrlOf } from "./postgres.ts";
-import { project } from "./settings.ts";
+import { databaseUrlOf } from "./core/database-url.ts";
+import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
+import { lockFolder } from "./core/lock.ts";
+import { project } from "./core/settings.ts";
+import { type Demo, makeDemoData } from "./demo/demo.ts";
+import { type FunctionControl, platformEnvironment, startFunctions } from "./function/control.ts";
+import { type Gateway, startGateway } from "./gateway/gateway.ts";
+import { loadPage } from "./gateway/page.ts";
+import { type Mail, startLite } from "./lite/lite.ts";
+import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
+import { pushMigrations } from "./postgres/migrations.ts";
 
 export interface StackOptions {
-  /** Where the data lies; one stack at a time. */
+  /** Where the data is kept; one stack at a time. */
   folder: string;
   /** 0 = any free port. */
   gatewayPort: number;
@@ -25,11 +25,11 @@ export interface StackOptions {
   page?: boolean;
   /** Takes the mails that Auth would send. */
   onMail?: (mail: Mail) => void;
-  /** Where functions/kith and its packages lie, in place of this project. */
+  /** The project whose functions/kith runs, in place of this one. */
   functionProject?: string;
   /** Takes the lines that the function writes. */
   functionLog?: (line: string) => void;
-  /** In place of the database's address, so that something can stand in between. */
+  /** In place of the database's URL, so that a proxy can be put in between. */
   functionDatabaseUrl?: string;
   /** Added to what the platform gives the function. */
   functionEnvironment?: Record<string, string>;
@@ -51,7 +51,7 @@ export interface Stack extends FunctionControl {
   readonly postgres: Omit<DatabaseControl, "port">;
   /** The demo account, where this folder has one and it was asked for. */
   readonly demo?: Demo;
-  /** Why there is no settings page although it was asked for. The rest does without. */
+  /** Why there is no settings page although it was asked for; the rest runs without it. */
   readonly pageFailure?: string | undefined;
   /** Settles with the reason when a part has ended by itself (and, supervised, all have). */
   readonly failure: Promise<string>;
@@ -141,7 +141,7 @@ async function pageOf(gateway: Gateway): Promise<string | undefined> {
   }
 }
 
-/** Undoes in reverse order, each whatever becomes of the others. */
+/** Undoes in reverse order, each even if another fails. */
 async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step().catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { Mail } from "./lite.ts";
+import type { Mail } from "./lite/lite.ts";
 import type { Stack } from "./stack.ts";
 
 /** What `npm start` says once everything answers. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { deploy, type DeployOptions } from "../../supabase/deploy.ts";
 import { removeData } from "../../supabase/local/data.ts";
-import { publishableKey, secretKey } from "../../supabase/local/keys.ts";
+import { publishableKey, secretKey } from "../../supabase/local/core/keys.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";

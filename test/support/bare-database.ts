@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { removeData } from "../../supabase/local/data.ts";
-import { type DatabaseControl, startDatabase } from "../../supabase/local/database.ts";
-import { databaseUrlOf } from "../../supabase/local/postgres.ts";
+import { type DatabaseControl, startDatabase } from "../../supabase/local/postgres/database.ts";
+import { databaseUrlOf } from "../../supabase/local/core/database-url.ts";
 import { copyProject, pushMigrations } from "../../supabase/deploy/project-copy.ts";
 import type { Sql } from "./sql.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
 import { copyProject } from "../../supabase/deploy/project-copy.ts";
-import { project } from "../../supabase/local/settings.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 import { type Files, projectRef, startManagementApi } from "./management-api.ts";
 
 /** What `supabase functions deploy` sends to the platform. */

@@ -8,7 +8,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from "jose";
-import { jwtSecret, publicJwks, signingKey } from "../../supabase/local/keys.ts";
+import { jwtSecret, publicJwks, signingKey } from "../../supabase/local/core/keys.ts";
 
 const { kid } = signingKey;
 const es256 = { alg: "ES256", kid, typ: "JWT" };

@@ -3,8 +3,8 @@ import { join, relative, sep } from "node:path";
 import { env } from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { findDeno } from "../../supabase/local/binaries.ts";
-import { project } from "../../supabase/local/settings.ts";
+import { findDeno } from "../../supabase/local/core/binaries.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 
 /** What the function consists of: modules by their path below functions/kith, packages by their name. */
 export interface ModuleGraph {

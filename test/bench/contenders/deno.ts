@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findDeno } from "../../../supabase/local/binaries.ts";
-import { anyFreePort, loopback } from "../../../supabase/local/ports.ts";
-import { startService } from "../../../supabase/local/process.ts";
+import { findDeno } from "../../../supabase/local/core/binaries.ts";
+import { anyFreePort, loopback } from "../../../supabase/local/core/ports.ts";
+import { startService } from "../../../supabase/local/core/process.ts";
 import { cleanUp } from "../clean-up.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { anyFreePort, loopback } from "../../../supabase/local/ports.ts";
+import { anyFreePort, loopback } from "../../../supabase/local/core/ports.ts";
 import type { BenchRequest, Contender, Operation } from "../contender.ts";
 import type { AlternativeContext } from "../ratios/alternatives.ts";
 import type { Truth } from "../truth.ts";

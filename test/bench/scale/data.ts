@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { env } from "node:process";
 import postgres from "postgres";
 import { removeData } from "../../../supabase/local/data.ts";
-import { project } from "../../../supabase/local/settings.ts";
+import { project } from "../../../supabase/local/core/settings.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import { seed, type Seeded, seeded, type SeedSize } from "../seed.ts";
 import { startBenchStack } from "../stack.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnsecuredJWT } from "jose";
-import { outward } from "../../../supabase/local/tokens.ts";
+import { outward } from "../../../supabase/local/lite/tokens.ts";
 import { idOf } from "./random.ts";
 
 /** The n-th API key of an owner. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { project } from "../../../supabase/local/settings.ts";
+import { project } from "../../../supabase/local/core/settings.ts";
 import { type BareDatabase, startBareDatabase } from "../bare-database.ts";
 
 /** A database with Kith and the rows of seed.sql, and nobody else at work in it. */

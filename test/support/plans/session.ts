@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
-import { databaseUrlOf } from "../../../supabase/local/postgres.ts";
+import { databaseUrlOf } from "../../../supabase/local/core/database-url.ts";
 
 /** One node of a plan as `explain (format json, verbose)` gives it. */
 export type PlanNode = Record<string, unknown> & {

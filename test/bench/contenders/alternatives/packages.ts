@@ -30,7 +30,7 @@ export interface Program {
 /** @throws Error that says what is missing and how to get it */
 export function findProgram(name: keyof typeof programs): Program {
   if (!existsSync(programs[name])) {
-    throw new Error("Not installed: run `npm install --prefix test/bench/alternatives`.");
+    throw new Error("Not installed: run `npm install` in test/bench/alternatives.");
   }
   return { command: findNode(), args: [programs[name]] };
 }

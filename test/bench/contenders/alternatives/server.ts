@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startService } from "../../../../supabase/local/process.ts";
+import { startService } from "../../../../supabase/local/core/process.ts";
 import { cleanUp } from "../../clean-up.ts";
 import type { Program } from "./packages.ts";
 

@@ -1,0 +1,111 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import postgres from "postgres";
+import { publishableKey } from "../core/keys.ts";
+import { contacts, networks, notes, noteTypes, reminders } from "./data.ts";
+
+/** The account that an empty database gets. */
+export interface Demo {
+  readonly email: string;
+  readonly password: string;
+  /** An API key of the account; missing only while the account is being made. */
+  readonly apiKey?: string;
+}
+
+const account = { email: "demo@kith.local", password: "demo-password" };
+
+/**
+ * Gives a database without any account a demo one, through Auth and the API. The database has only
+ * the hash of its API key, so the key is kept in the data folder, to be shown again.
+ */
+export async function makeDemoData(
+  url: string,
+  folder: string,
+  databaseUrl: string,
+): Promise<Demo | undefined> {
+  const file = join(folder, "demo.json");
+  const kept = JSON.parse(await readFile(file, "utf8").catch(() => "null")) as Demo | null;
+  if (kept?.apiKey) return kept;
+  // An interrupted start: the unfinished account is deleted and created again.
+  if (kept) await removeAccount(databaseUrl);
+  if (await hasAccounts(databaseUrl)) return undefined;
+  await keep(file, account);
+
+  const session = await send(`${url}/auth/v1/signup`, { apikey: publishableKey }, account);
+  const headers = { authorization: `Bearer ${String(session["access_token"])}` };
+  const api = (path: string, body: unknown) =>
+    send(`${url}/functions/v1/kith/api/v1${path}`, headers, body);
+  await fill(api);
+  const { key } = await api("/api-keys", { name: "Demo" });
+  const demo = { ...account, apiKey: String(key) };
+  await keep(file, demo);
+  return demo;
+}
+
+type Api = (path: string, body: unknown) => Promise<Record<string, unknown>>;
+
+async function fill(api: Api): Promise<void> {
+  const make = async (path: string, bodies: unknown[]) => {
+    const ids: unknown[] = [];
+    for (const body of bodies) ids.push((await api(path, body))["id"]);
+    return ids;
+  };
+  const networkIds = await make("/networks", networks);
+  const contactIds = await make(
+    "/contacts",
+    contacts().map(({ networks: of, ...contact }) => ({
+      ...contact,
+      networkIds: of.map((index) => networkIds[index]),
+    })),
+  );
+  const typeIds = await make("/note-types", noteTypes);
+  await make(
+    "/notes",
+    notes().map(({ contact, type, ...note }) => ({
+      ...note,
+      contactId: contactIds[contact],
+      noteTypeId: typeIds[type],
+    })),
+  );
+  await make(
+    "/reminders",
+    reminders().map(({ contact, ...reminder }) => ({
+      ...reminder,
+      contactId: contactIds[contact],
+    })),
+  );
+}
+
+async function keep(file: string, demo: Demo): Promise<void> {
+  await writeFile(file, JSON.stringify(demo, null, 2) + "\n", { mode: 0o600 });
+}
+
+const hasAccounts = (databaseUrl: string) =>
+  query(databaseUrl, async (sql) => (await sql`select 1 from auth.users limit 1`).length > 0);
+
+const removeAccount = (databaseUrl: string) =>
+  query(databaseUrl, (sql) => sql`delete from auth.users where email = ${account.email}`);
+
+async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(url, { max: 1 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The demo data failed: POST ${url} → ${answer.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}

@@ -1,0 +1,89 @@
+import {
+  functionJwks,
+  legacyAnonKey,
+  legacyServiceRoleKey,
+  publishableKey,
+  secretKey,
+} from "../core/keys.ts";
+import { type FunctionOptions, type FunctionProcess, startFunctionProcess } from "./process.ts";
+
+/** The function behind the gateway, and what a test may do to it. */
+export interface FunctionControl {
+  /** Where the function listens itself, past the gateway. Changes when it is started anew. */
+  readonly functionUrl: string;
+  /** What the function behind the gateway was given. */
+  readonly environment: Record<string, string>;
+  /** Starts a further copy, its environment changed by `overrides`, that the gateway does not use. */
+  startFunction(
+    overrides?: Record<string, string>,
+  ): Promise<{ readonly url: string; stop(): Promise<void> }>;
+  readonly function: {
+    stop(): Promise<void>;
+    start(): Promise<void>;
+    /** As if the machine had killed it. */
+    kill(): Promise<void>;
+  };
+}
+
+/** What the platform puts into the environment of every function. */
+export function platformEnvironment(url: string, databaseUrl: string): Record<string, string> {
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_DB_URL: databaseUrl,
+    SUPABASE_JWKS: JSON.stringify(functionJwks),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+    SUPABASE_ANON_KEY: legacyAnonKey,
+    SUPABASE_SERVICE_ROLE_KEY: legacyServiceRoleKey,
+  };
+}
+
+/**
+ * Starts the function.
+ * @param publish is told its address, or undefined while it does not run.
+ * @param report is told when it ends though nobody stopped it.
+ */
+export async function startFunctions(
+  options: FunctionOptions,
+  publish: (url: string | undefined) => void,
+  report: (reason: string) => void,
+): Promise<FunctionControl & { stopAll(): Promise<void> }> {
+  let running: FunctionProcess | undefined;
+  const copies = new Set<FunctionProcess>();
+  const start = async () => {
+    if (running) return;
+    const copy = running = await startFunctionProcess(options);
+    publish(copy.url);
+    void copy.exited.then((how) => {
+      if (running === copy) report(`The function has ended by itself (${how})`);
+    });
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const copy = running;
+    running = undefined;
+    publish(undefined);
+    await copy?.stop(signal, 3000);
+  };
+  await start();
+  return {
+    get functionUrl() {
+      if (!running) throw new Error("The function is not running");
+      return running.url;
+    },
+    environment: options.environment,
+    async startFunction(overrides = {}) {
+      const environment = { ...options.environment, ...overrides };
+      const copy = await startFunctionProcess({ ...options, environment });
+      copies.add(copy);
+      const stop = async () => {
+        copies.delete(copy);
+        await copy.stop("SIGTERM", 3000);
+      };
+      return { url: copy.url, stop };
+    },
+    function: { start, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") },
+    async stopAll() {
+      await Promise.all([end("SIGTERM"), ...[...copies].map((copy) => copy.stop("SIGTERM", 3000))]);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * Lite: grants everything on every table with row-level security to anon, authenticated and service_role when it starts,
+ * and reads the schema with the rights of its own connection.
+ * The platform: grants nothing by itself, and its services have one role each, which may read little of the catalogue.
+ * What a role may not do has to fail here as well.
+ * Can go when lite has an option for the grants and one for the connection that reads the schema.
+ */
+import { PostgresConnection } from "@supabase/lite/postgres";
+import { databaseUrlOf } from "../core/database-url.ts";
+
+/**
+ * Connections as one role of the platform, at most `max`.
+ * @param catalog reads the schema in its place, with the rights to see all of it
+ */
+export function connect(
+  role: string,
+  port: number,
+  max: number,
+  catalog?: PostgresConnection,
+): PostgresConnection {
+  const connection = new PostgresConnection({
+    url: databaseUrlOf(role, port),
+    postgresOptions: {
+      max,
+      // Notices of the user's own functions are not to be printed.
+      onnotice: () => {},
+      connection: { "storage.allow_delete_query": String(role === "supabase_storage_admin") },
+    },
+  });
+  // Lite sets this private member to "active" once it has granted; then it does not grant.
+  Object.assign(connection, { rlsState: "active" });
+  if (catalog) connection.introspect = (options) => catalog.introspect(options);
+  return connection;
+}

@@ -1,0 +1,161 @@
+import { App, setExperimental } from "@supabase/lite";
+import type { PostgresConnection } from "@supabase/lite/postgres";
+import {
+  jwtSecret,
+  legacyAnonKey,
+  legacyServiceRoleKey,
+  publishableKey,
+  secretKey,
+} from "../core/keys.ts";
+import { adaptAuth } from "./auth.ts";
+import { connect } from "./connection.ts";
+import { withoutConsole } from "./console.ts";
+import { adaptCors } from "./cors.ts";
+import { adaptRest } from "./rest.ts";
+import { keepErrors } from "./rest-errors.ts";
+import { createFileStorage } from "./storage-files.ts";
+import { adaptStorage } from "./storage.ts";
+import { inward } from "./tokens.ts";
+
+/** Auth, REST and Storage behind one handler, by the first segment of the path. */
+export interface Lite {
+  fetch(request: Request): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** What Auth would send by mail. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text?: string;
+}
+
+/** How long an access token lives, in seconds. Equal to config.toml. */
+const tokenLifetime = 3600;
+
+/**
+ * Auth, REST and Storage of @supabase/lite as a library: its command line would report usage.
+ * As on the platform each has a connection as its own role, so that what a role may not do fails
+ * here too (a trigger on auth.users that needs more than Auth's rights, say).
+ */
+export async function startLite(
+  databasePort: number,
+  storageFolder: string,
+  url: string,
+  onMail: (mail: Mail) => void = () => {},
+): Promise<Lite> {
+  const catalog = connect("supabase_admin", databasePort, 2);
+  const [auth, rest, storage] = [
+    connect("supabase_auth_admin", databasePort, 5, catalog),
+    connect("authenticator", databasePort, 5, catalog),
+    connect("supabase_storage_admin", databasePort, 5, catalog),
+  ];
+  const services = {
+    auth: createAuth(auth, url, onMail),
+    rest: createRest(rest),
+    storage: createStorage(storage, storageFolder),
+  };
+  await services.auth.init();
+  // After the first init, which would warn of it on the console otherwise.
+  setExperimental("storage", true);
+  await catalog.introspect({ useCache: true });
+  await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
+  return {
+    fetch: (request) =>
+      withoutConsole(request, async () => adaptCors(request, await answer(services, request, url))),
+    async stop() {
+      const connections = [catalog, auth, rest, storage];
+      await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
+    },
+  };
+}
+
+type Services = Record<"auth" | "rest" | "storage", App>;
+
+async function answer(services: Services, request: Request, url: string): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const authorization = request.headers.get("authorization");
+  if (authorization) request.headers.set("authorization", await inward(authorization));
+  if (path.startsWith("/auth/v1/")) {
+    return await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
+  }
+  if (path.startsWith("/storage/v1/")) {
+    return await adaptStorage(request, (inner) => services.storage.fetch(inner));
+  }
+  return await adaptRest(request, () => services.rest.fetch(request));
+}
+
+const keys = { publishable_key: publishableKey, secret_key: secretKey, jwt_secret: jwtSecret };
+
+const apiKeys = {
+  resolver: (key: string) => {
+    const role = key === publishableKey || key === legacyAnonKey
+      ? "anon"
+      : key === secretKey || key === legacyServiceRoleKey
+      ? "service_role"
+      : undefined;
+    if (!role) return Promise.resolve(null);
+    const type: "publishable" | "secret" = role === "anon" ? "publishable" : "secret";
+    return Promise.resolve({ type, claims: { role } });
+  },
+};
+
+const studio = { enabled: false };
+
+/** Nobody is asked to confirm an address, and no mail leaves the machine. Equal to config.toml. */
+function createAuth(
+  connection: PostgresConnection,
+  url: string,
+  onMail: (mail: Mail) => void,
+): App {
+  return new App({
+    connection,
+    studio,
+    auth: {
+      ...keys,
+      enabled: true,
+      site_url: url,
+      jwt_expiry: tokenLifetime,
+      email: { enable_signup: true, enable_confirmations: false },
+    },
+    options: {
+      server: { apiKeys },
+      drivers: { email: { send: (mail) => Promise.resolve(onMail(mail)) } },
+    },
+  });
+}
+
+function createRest(connection: PostgresConnection): App {
+  keepErrors(connection);
+  return new App({
+    connection,
+    studio,
+    auth: { ...keys, enabled: true },
+    api: { enabled: true, schemas: ["public", "kith"], max_rows: 1000 },
+    options: {
+      server: {
+        apiKeys,
+        // Lite looks the user and the session up first, in tables of Auth that REST's role may not
+        // read; PostgREST trusts the signature alone. With these set lite skips the lookup. Can go
+        // when lite has an option for it.
+        middlewares: [async (context, next) => {
+          context.set("userId", "unknown");
+          context.set("sessionId", "unknown");
+          await next();
+        }],
+      },
+    },
+  });
+}
+
+function createStorage(connection: PostgresConnection, folder: string): App {
+  const app = new App({
+    connection,
+    studio,
+    auth: { ...keys, enabled: true },
+    storage: { enabled: true, file_size_limit: "50MiB" },
+    options: { server: { apiKeys } },
+  });
+  app._storageAdapter = createFileStorage(folder);
+  return app;
+}

@@ -1,0 +1,84 @@
+/**
+ * Lite: answers 500 without the SQLSTATE for a database error that it has no rule for (a violated check, an exception
+ * that a trigger raises).
+ * PostgREST: has a status for every SQLSTATE, and answers with it and the database's message; most are 4xx.
+ * Can go when lite does the same.
+ */
+import type { PostgresConnection } from "@supabase/lite/postgres";
+import { AsyncLocalStorage } from "node:async_hooks";
+
+interface DatabaseError {
+  code?: string;
+  message?: string;
+  detail?: string;
+  hint?: string;
+}
+
+const errorOfRequest = new AsyncLocalStorage<{ error?: DatabaseError }>();
+
+/** Keeps the database error of each request on this connection for `adaptErrors`. */
+export function keepErrors(connection: PostgresConnection): void {
+  connection.normalizeDbError = (error) => {
+    const request = errorOfRequest.getStore();
+    if (request) request.error = error as DatabaseError;
+    return error;
+  };
+}
+
+/** The answer to a request, with PostgREST's status and body where lite's is a bare 500. */
+export async function adaptErrors(fetch: () => Promise<Response>): Promise<Response> {
+  const request: { error?: DatabaseError } = {};
+  const answer = await errorOfRequest.run(request, fetch);
+  const { error } = request;
+  if (answer.status !== 500 || !error?.code) return answer;
+  const { code } = await answer.clone().json() as { code?: string };
+  if (code !== "SUP") return answer;
+  await answer.body?.cancel();
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  const isSqlState = /^[0-9A-Z]{5}$/.test(error.code);
+  const body = isSqlState
+    ? {
+      code: error.code,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+      message: error.message,
+    }
+    : {
+      code: "PGRST001",
+      details: null,
+      hint: null,
+      message: "Database client error. Retrying the connection.",
+    };
+  const status = isSqlState ? statusOf(error.code) : 503;
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** PostgREST's statuses by prefix of the SQLSTATE, as far as lite lacks them; the first match counts, else 400. */
+const statuses: [prefix: string, status: number][] = [
+  ["08", 503],
+  ["09", 500],
+  ["0L", 403],
+  ["0P", 403],
+  ["25", 500],
+  ["28", 403],
+  ["2D", 500],
+  ["38", 500],
+  ["39", 500],
+  ["3B", 500],
+  ["40", 500],
+  ["53400", 500],
+  ["53", 503],
+  ["54", 500],
+  ["55", 500],
+  ["57P01", 503],
+  ["57", 500],
+  ["58", 500],
+  ["F0", 500],
+  ["HV", 500],
+  ["P0001", 400],
+  ["P0", 500],
+];
+
+const statusOf = (sqlState: string) =>
+  statuses.find(([prefix]) => sqlState.startsWith(prefix))?.[1] ?? 400;

@@ -1,0 +1,31 @@
+/**
+ * Lite: refusals have no `code`, and some messages say more.
+ * The platform's Storage: a `code` and plain messages, which clients and tests read.
+ * Can go when lite answers in the platform's form.
+ */
+
+/** A refusal as Storage words it: HTTP 400 and the meaning in the body. */
+export function refuse(statusCode: string, error: string, message: string): Response {
+  return Response.json({ statusCode, error, message }, { status: 400 });
+}
+
+/** `error` of a refusal → its `code`, which lite leaves out. */
+const codes: Record<string, string> = {
+  "Bucket not found": "NoSuchBucket",
+  not_found: "NoSuchKey",
+  Unauthorized: "AccessDenied",
+  Duplicate: "KeyAlreadyExists",
+  "Payload too large": "EntityTooLarge",
+  invalid_mime_type: "InvalidMimeType",
+};
+
+/** A refusal of lite's in the platform's words; every other answer as it is. */
+export async function reword(answer: Response): Promise<Response> {
+  if (answer.status !== 400) return answer;
+  const body = await answer.json() as { error?: string; message?: string };
+  const headers = new Headers(answer.headers);
+  headers.delete("content-length");
+  const code = codes[body.error ?? ""] ?? body.error;
+  const message = body.message?.replace(/\. Supported: .*$/, "").replace(/ of \d+ bytes$/, "");
+  return new Response(JSON.stringify({ ...body, message, code }), { status: 400, headers });
+}

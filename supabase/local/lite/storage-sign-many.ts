@@ -1,0 +1,75 @@
+/**
+ * Lite: takes a request to sign many objects for one object without a name, and answers 404.
+ * The platform's Storage: one entry a path, a URL or an error. A list of contacts signs all its photos in one call.
+ * Can go when lite has the route and signs 200 objects in well under a second.
+ */
+import { SignJWT } from "jose";
+import { jwtSecret } from "../core/keys.ts";
+import { refuse } from "./storage-refusals.ts";
+import type { Storage } from "./storage-types.ts";
+
+const secret = new TextEncoder().encode(jwtSecret);
+
+interface Batch {
+  paths?: unknown;
+  expiresIn?: unknown;
+}
+
+/**
+ * `POST /object/sign/{bucket}`. Which of the paths the caller may see is asked in one list a folder: asked one by one,
+ * 200 paths take lite more than a second.
+ */
+export async function signMany(
+  request: Request,
+  storage: Storage,
+  bucket: string,
+): Promise<Response> {
+  const { paths, expiresIn } = await request.json() as Batch;
+  if (!isTexts(paths) || typeof expiresIn !== "number") {
+    return refuse(
+      "400",
+      "InvalidRequest",
+      "body must have required properties 'expiresIn', 'paths'",
+    );
+  }
+  const visible = await visibleAmong(paths, request, storage, bucket);
+  const sign = async (path: string) => {
+    if (!visible.has(path)) {
+      const error = "Either the object does not exist or you do not have access to it";
+      return { error, path, signedURL: null };
+    }
+    const token = await new SignJWT({ sub: path, bucket, intent: "download" })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + expiresIn)
+      .sign(secret);
+    const encoded = path.split("/").map(encodeURIComponent).join("/");
+    return { error: null, path, signedURL: `/object/sign/${bucket}/${encoded}?token=${token}` };
+  };
+  return Response.json(await Promise.all(paths.map(sign)));
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+
+/** Those of the paths that lite lists to the caller. */
+async function visibleAmong(
+  paths: string[],
+  request: Request,
+  storage: Storage,
+  bucket: string,
+): Promise<Set<string>> {
+  const folders = new Set(paths.map((path) => path.slice(0, path.indexOf("/") + 1)));
+  const listed = await Promise.all([...folders].map(async (prefix) => {
+    const answer = await storage(
+      new Request(new URL(`/storage/v1/object/list/${bucket}`, request.url), {
+        method: "POST",
+        headers: request.headers,
+        body: JSON.stringify({ prefix }),
+      }),
+    );
+    const entries: unknown = await answer.json();
+    return answer.ok ? (entries as { name: string }[]).map(({ name }) => name) : [];
+  }));
+  return new Set(listed.flat());
+}

@@ -1,0 +1,34 @@
+import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
+import { databaseUrlOf } from "../core/database-url.ts";
+
+/**
+ * Makes of a fresh cluster what a new project of the platform finds, once: a cluster that has it is
+ * left alone. All or nothing, so that an interrupted first start is repeated.
+ */
+export async function preparePlatformDatabase(port: number): Promise<void> {
+  const sql = postgres(databaseUrlOf("supabase_admin", port), { max: 1, onnotice: () => {} });
+  try {
+    const [found] = await sql`select 1 from pg_event_trigger where evtname = 'pgrst_drop_watch'`;
+    if (found) return;
+    const [before, after] = await Promise.all(
+      ["platform.sql", "platform-after.sql"].map(readBeside),
+    );
+    // The schema is there, and CREATE SCHEMA, even of one that exists, is not among the role's rights.
+    const asRole = (role: string, statements: string) =>
+      `set local role ${role};\n${
+        statements.replace(/create schema if not exists \w+;/i, "")
+      }\n;reset role;\n`;
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(before!);
+      await transaction.unsafe(asRole("supabase_auth_admin", getAuthSchemaSql()));
+      await transaction.unsafe(asRole("supabase_storage_admin", getStorageSchemaSql()));
+      await transaction.unsafe(after!);
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+const readBeside = (name: string) => readFile(new URL(name, import.meta.url), "utf8");
