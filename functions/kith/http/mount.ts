@@ -1,12 +1,12 @@
 import type { Context, Hono } from "hono";
-import type { Arguments, Handled, Refusal } from "../db/handle.ts";
+import type { Arguments, Handled } from "../db/handle.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
 import type { Answer, Call, Dependencies } from "./call.ts";
 import { hasCurrent, readConditions } from "./conditions.ts";
 import { uuidPattern } from "./fields.ts";
 import { parseJson } from "./json.ts";
 import { isProblemCode, Problem } from "./problem.ts";
-import { problems, refusedByDatabase } from "./problems.ts";
+import { problems, type Refusal, refusedByDatabase } from "./problems.ts";
 import { respond } from "./respond.ts";
 import { isPublic, type Route } from "./route.ts";
 import { type AppEnvironment, describeCause, type Trace } from "./trace.ts";
@@ -95,10 +95,11 @@ function accepted(trace: Trace, handled: Handled): Answer {
   trace.keyId = handled.keyId;
   // A second statement of the same request is not counted again.
   trace.rateLimit = handled.rateLimit ?? trace.rateLimit;
-  if (handled.status < 400) return handled;
+  const { status } = handled;
+  if (status !== null) return { ...handled, status };
   const refusal: Refusal = JSON.parse(handled.body ?? "{}");
   if (!isProblemCode(refusal.code)) throw problems.internal(handled.log ?? "unknown refusal");
-  throw refusedByDatabase(refusal.code, refusal, handled.retryAfter, handled.log);
+  throw refusedByDatabase(refusal, handled.retryAfter, handled.log);
 }
 
 function toResponse(route: Route, answer: Answer, asked: Headers): Response {
