@@ -3,20 +3,22 @@
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
-create function kith_private.fail(code text, detail text, errors jsonb default null) returns void
+create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception using errcode = 'KITH0', message = code, detail = detail, hint = coalesce(errors::text, '');
+  raise exception using errcode = 'KITH0', message = code, detail = coalesce(detail, ''), hint = coalesce(errors::text, '');
 end
 $$;
-comment on function kith_private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; kith_private.handle turns it into the answer.';
+comment on function kith_private.fail(text, text, jsonb) is
+  'Ends the operation with one of the codes of the error catalogue. The status of the code and its words are the '
+  'function''s; detail: other words than those, where there is more to say.';
 
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.fail('not_found', 'There is no such resource.');
+  perform kith_private.fail('not_found');
 end
 $$;
 comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
@@ -26,9 +28,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   if cardinality(pointers) > 0 then
-    perform kith_private.fail('invalid_reference', 'The request refers to something that does not exist.', (
-      select jsonb_agg(jsonb_build_object(
-        'in', 'body', 'pointer', pointer, 'code', 'invalid_reference', 'message', 'There is no such resource.'))
+    perform kith_private.fail('invalid_reference', errors => (
+      select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', pointer, 'code', 'invalid_reference'))
       from unnest(pointers) pointer));
   end if;
 end
@@ -37,7 +38,7 @@ comment on function kith_private.check_references(text[]) is
   'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
 
 -- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
-create function kith_private.one(body json, status smallint default 200) returns kith_api.answer
+create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -47,9 +48,9 @@ begin
   return (status, body)::kith_api.answer;
 end
 $$;
-comment on function kith_private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
+comment on function kith_private.answer_resource(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
-create function kith_private.gone(deleted boolean) returns kith_api.answer
+create function kith_private.answer_deleted(deleted boolean) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -59,7 +60,7 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
+comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
 
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';

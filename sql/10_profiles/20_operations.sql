@@ -82,3 +82,9 @@ $$;
 comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
 
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
+
+insert into kith_private.operations
+  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
+  ('get_me', 'me', 'get', false, false, true, null, null, 'owner_id'),
+  ('update_me', 'me', 'update', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
+  ('delete_me', 'me', 'delete', true, true, false, 'get_me', 'kith.profiles', 'owner_id');

@@ -41,7 +41,7 @@ begin
   -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
-    perform kith_private.fail('api_key_limit_reached', 'An account holds at most 20 API keys. Delete one that is no longer used.');
+    perform kith_private.fail('api_key_limit_reached');
   end if;
   return new;
 end

@@ -34,7 +34,7 @@ begin
   insert into kith_private.api_keys (name, key_prefix, hash)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
   returning api_keys.id into made;
-  return kith_private.one((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
@@ -46,9 +46,14 @@ begin
   -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
 grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
+  ('list_api_keys', 'api_key', 'list', false, true),
+  ('create_api_key', 'api_key', 'create', true, true),
+  ('delete_api_key', 'api_key', 'delete', true, true);

@@ -23,7 +23,7 @@ create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, d
 alter table kith_private.api_key_days enable row level security;
 create policy "No client reaches the days" on kith_private.api_key_days for all to authenticated using (false);
 
-create function kith_private.keep_counts(key_id uuid, of_day date) returns void
+create function kith_private.flush_key_counts(key_id uuid, of_day date) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -41,10 +41,10 @@ begin
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
 end
 $$;
-comment on function kith_private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+comment on function kith_private.flush_key_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
 
 -- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
-create function kith_private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
+create function kith_private.record_key_use(key_id uuid, last_used_at timestamptz, operation text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -56,9 +56,9 @@ begin
   end if;
   -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
   update kith_private.api_keys k set last_used_at = now(), last_operation = operation
-  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
+  where k.id = key_id and k.last_used_at is not distinct from record_key_use.last_used_at;
   if found and last_used_at is not null then
-    perform kith_private.keep_counts(key_id, before);
+    perform kith_private.flush_key_counts(key_id, before);
     if before < today then
       delete from kith_private.api_key_days d
       using kith_private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
@@ -66,17 +66,17 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.note_use(uuid, timestamptz, text) is
+comment on function kith_private.record_key_use(uuid, timestamptz, text) is
   'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
 
-create function kith_private.keep_last_counts() returns trigger
+create function kith_private.flush_last_key_counts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform kith_private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  perform kith_private.flush_key_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
   return old;
 end
 $$;
-comment on function kith_private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
-create trigger keep_last_counts before delete on kith_private.api_keys
-  for each row when (old.last_used_at is not null) execute function kith_private.keep_last_counts();
+comment on function kith_private.flush_last_key_counts() is 'Keeps what was counted of a key that is revoked.';
+create trigger flush_last_key_counts before delete on kith_private.api_keys
+  for each row when (old.last_used_at is not null) execute function kith_private.flush_last_key_counts();

@@ -33,7 +33,7 @@ create function kith_api.get_network(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_network(jsonb) is 'One network.';
@@ -48,7 +48,7 @@ begin
   insert into kith.networks (name, description, color)
   values (body ->> 'name', body ->> 'description', body ->> 'color')
   returning networks.id into made;
-  return kith_private.one((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_network(jsonb) is 'Makes a network.';
@@ -64,7 +64,7 @@ begin
     description = case when body ? 'description' then body ->> 'description' else n.description end,
     color = case when body ? 'color' then body ->> 'color' else n.color end
   where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.update_network(jsonb) is 'Changes a network.';
@@ -74,7 +74,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.networks n where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
@@ -123,3 +123,12 @@ comment on function kith_private.membership_answer(jsonb) is '204 where both the
 grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_networks', 'network', 'list', false, false, null, null),
+  ('get_network', 'network', 'get', false, true, null, null),
+  ('create_network', 'network', 'create', true, true, null, null),
+  ('update_network', 'network', 'update', true, true, 'get_network', 'kith.networks'),
+  ('delete_network', 'network', 'delete', true, false, 'get_network', 'kith.networks'),
+  ('add_network_contact', 'network', 'add', true, false, null, null),
+  ('remove_network_contact', 'network', 'remove', true, false, null, null);

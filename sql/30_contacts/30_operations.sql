@@ -91,7 +91,7 @@ create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_contact(jsonb) is 'One contact.';
@@ -132,7 +132,7 @@ begin
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.set_networks(made, body -> 'networkIds');
   end if;
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
@@ -174,7 +174,7 @@ begin
   if body ? 'networkIds' then
     perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = contact.id));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
 comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
@@ -184,7 +184,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
@@ -192,3 +192,10 @@ comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its no
 grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table, returns_removals) values
+  ('list_contacts', 'contact', 'list', false, false, null, null, false),
+  ('get_contact', 'contact', 'get', false, true, null, null, false),
+  ('create_contact', 'contact', 'create', true, true, null, null, true),
+  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', true),
+  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts', true);

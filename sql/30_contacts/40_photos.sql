@@ -46,7 +46,7 @@ alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
 -- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
-create function kith_private.photo_left() returns trigger
+create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -54,16 +54,16 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.photo_left() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
-create trigger photo_left after update of photo_path on kith.contacts
+comment on function kith_private.queue_photo_removal() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
-  execute function kith_private.photo_left();
-create trigger photo_left_with_contact after delete on kith.contacts
+  execute function kith_private.queue_photo_removal();
+create trigger queue_photo_removal_of_contact after delete on kith.contacts
   for each row when (old.photo_path is not null)
-  execute function kith_private.photo_left();
+  execute function kith_private.queue_photo_removal();
 
 -- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
-create function kith_private.upload_left() returns trigger
+create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -72,9 +72,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.upload_left() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
-create trigger upload_left after delete on kith_private.photo_uploads
-  for each row execute function kith_private.upload_left();
+comment on function kith_private.queue_upload_removal() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+create trigger queue_upload_removal after delete on kith_private.photo_uploads
+  for each row execute function kith_private.queue_upload_removal();
 
 create function kith_private.promise_upload(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''

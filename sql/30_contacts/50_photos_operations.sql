@@ -29,7 +29,7 @@ begin
   end;
   path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
-    perform kith_private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
+    perform kith_private.fail('invalid_photo_path');
   end if;
   return (200, json_build_object('path', path)::text)::kith_api.answer;
 end
@@ -42,9 +42,30 @@ as $$
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
   perform kith_private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
 
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
+
+-- A path to upload to is no use a second time once something was uploaded to it.
+create function kith_private.is_upload_unused(answer text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  upload constant text := answer::json ->> 'path';
+begin
+  return exists (select from kith_private.photo_uploads u where u.path = upload and not u.attached)
+    and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
+end
+$$;
+comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded yet to the path in an answer of create_photo_upload.';
+
+insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
+  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
+
+insert into kith_private.operations
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, counted, returns_removals) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', true, false),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', false, true);

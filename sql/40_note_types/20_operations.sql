@@ -32,7 +32,7 @@ create function kith_api.get_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_note_type(jsonb) is 'One note type.';
@@ -47,7 +47,7 @@ begin
   insert into kith.note_types (name, icon, color, counts_as_contact)
   values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
   returning note_types.id into made;
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
@@ -65,7 +65,7 @@ begin
     counts_as_contact = case when body ? 'countsAsContact'
       then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
   where t.id = (arguments ->> 'id')::uuid;
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.update_note_type(jsonb) is 'Changes a note type.';
@@ -75,10 +75,17 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.note_types t where t.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
 
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_note_types', 'note_type', 'list', false, false, null, null),
+  ('get_note_type', 'note_type', 'get', false, true, null, null),
+  ('create_note_type', 'note_type', 'create', true, true, null, null),
+  ('update_note_type', 'note_type', 'update', true, true, 'get_note_type', 'kith.note_types'),
+  ('delete_note_type', 'note_type', 'delete', true, false, 'get_note_type', 'kith.note_types');

@@ -50,7 +50,7 @@ create function kith_api.get_note(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
@@ -80,7 +80,7 @@ begin
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
     coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
   returning notes.id into made;
-  return kith_private.one((select n.body from kith_api.notes n where n.id = made), 201::smallint);
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_note(jsonb) is 'Makes a note.';
@@ -103,7 +103,7 @@ begin
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note;
-  return kith_private.one((select n.body from kith_api.notes n where n.id = note));
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note));
 end
 $$;
 comment on function kith_api.update_note(jsonb) is 'Changes a note.';
@@ -113,10 +113,17 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.notes n where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
 grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_notes', 'note', 'list', false, false, null, null),
+  ('get_note', 'note', 'get', false, true, null, null),
+  ('create_note', 'note', 'create', true, true, null, null),
+  ('update_note', 'note', 'update', true, true, 'get_note', 'kith.notes'),
+  ('delete_note', 'note', 'delete', true, false, 'get_note', 'kith.notes');

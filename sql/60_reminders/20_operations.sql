@@ -37,7 +37,7 @@ create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
@@ -65,7 +65,7 @@ begin
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
     kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
   returning reminders.id into made;
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
@@ -89,7 +89,7 @@ begin
     due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
   where r.id = reminder;
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = reminder));
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder));
 end
 $$;
 comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -99,10 +99,17 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.reminders r where r.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
 grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_reminders', 'reminder', 'list', false, false, null, null),
+  ('get_reminder', 'reminder', 'get', false, true, null, null),
+  ('create_reminder', 'reminder', 'create', true, true, null, null),
+  ('update_reminder', 'reminder', 'update', true, true, 'get_reminder', 'kith.reminders'),
+  ('delete_reminder', 'reminder', 'delete', true, false, 'get_reminder', 'kith.reminders');

@@ -31,21 +31,22 @@ end
 $$;
 comment on function kith_private.fingerprint(text, jsonb) is 'Tells one request from another.';
 
--- A path to upload to is no use a second time once something was uploaded to it.
-create function kith_private.is_repeatable(operation text, body text) returns boolean
+create function kith_private.can_be_replayed(operation kith_private.operations, body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
+declare
+  can_be boolean := true;
 begin
-  return operation <> 'create_photo_upload' or (
-    exists (select from kith_private.photo_uploads u where u.path = body::json ->> 'path' and not u.attached)
-    and not exists (
-      select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = body::json ->> 'path'));
+  if operation.replay_check is not null then
+    execute format('select kith_private.%I($1)', operation.replay_check) into can_be using body;
+  end if;
+  return can_be;
 end
 $$;
-comment on function kith_private.is_repeatable(text, text) is 'Whether an answer still serves whoever gets it again.';
+comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be given again.';
 
-create function kith_private.recall(
-  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out replayed boolean)
+create function kith_private.find_stored_answer(
+  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -54,25 +55,25 @@ declare
 begin
   -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
   if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
-    status := 409;
     body := '{"code":"idempotency_key_in_use"}';
     return;
   end if;
   select r.* into kept from kith_private.idempotent_requests r
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
-  if found and kept.fingerprint <> kith_private.fingerprint(operation, arguments) then
-    status := 422;
+  if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
-  elsif found and kith_private.is_repeatable(operation, kept.body) then
+  elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
     replayed := true;
   end if;
 end
 $$;
-comment on function kith_private.recall(uuid, text, jsonb) is 'The answer to a request that was sent before with the same Idempotency-Key; nulls where there was none.';
+comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
+  'The answer to a request that was sent before with the same Idempotency-Key; a null status and the code where the key '
+  'cannot be used, nulls where there was no such request.';
 
-create function kith_private.remember(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -87,4 +88,4 @@ begin
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.remember(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';

@@ -9,25 +9,22 @@ end
 $$;
 comment on function kith_private.tag(text) is 'Entity tag of a representation, without its quotes.';
 
-create function kith_private.check_tag(operation text, arguments jsonb) returns void
+create function kith_private.check_tag(operation kith_private.operations, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  resource constant text := case when operation in ('prepare_photo', 'attach_photo') then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
   body text;
 begin
-  -- Locked first, so that nothing comes between the comparison and the change.
-  if resource = 'me' then
-    perform from kith.profiles p where p.owner_id = (select auth.uid()) for update;
-  else
-    execute format('select from kith.%I r where r.id = $1 for update', resource || 's') using (arguments ->> 'id')::uuid;
-  end if;
-  execute format('select body from kith_api.%I($1)', 'get_' || resource) into body using arguments;
+  -- Locked first, so that nothing changes the row between the comparison and the operation.
+  execute format('select from %s r where r.%I = $1 for update', operation.locked_table, operation.locked_column)
+    using coalesce((arguments ->> 'id')::uuid, auth.uid());
+  execute format('select body from kith_api.%I($1)', operation.read_by) into body using arguments;
   if not arguments -> 'ifMatch' ? kith_private.tag(body) then
-    perform kith_private.fail('precondition_failed', 'The resource has changed since it was read. Read it again.');
+    perform kith_private.fail('precondition_failed');
   end if;
 end
 $$;
-comment on function kith_private.check_tag(text, jsonb) is 'Refuses a change of a resource whose tag is none of those in ifMatch.';
+comment on function kith_private.check_tag(kith_private.operations, jsonb) is
+  'Refuses a change of a resource whose tag is none of those in ifMatch.';
 
-grant execute on function kith_private.tag(text), kith_private.check_tag(text, jsonb) to authenticated;
+grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;

@@ -25,11 +25,11 @@ end
 $$;
 comment on function kith_private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
 
--- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
--- what only the database can know, or a race.
+-- The rules of the tables are repeated by the function's schemas, so what arrives here is what only the database can
+-- know, or a race. Statuses and words belong to the code and are the function's; `detail` only says what else there is to say.
 create function kith_private.refusal(
   state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
-  out status smallint, out body text)
+  out body text, out log text)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -42,40 +42,30 @@ begin
       errors := nullif(hint, '')::jsonb;
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
-      detail := 'The name is already taken, whatever the case of its letters.';
     when state = '23503' and constraint_name like '%_owner_id_fkey' then
       code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
       code := 'invalid_reference';
-      detail := 'The request refers to something that does not exist.';
-      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'There is no such resource.'));
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
     when state in ('23514', '23502') then
       code := 'validation_failed';
-      detail := 'The request is not valid.';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
-        case when state = '23502' then 'This member is required.'
+        case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
-    when state in ('40001', '40P01', '55P03') then
+    -- The request met another one on the same data; the disk is full, memory or connections have run out; Postgres
+    -- shuts down; the database has become read-only.
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
       code := 'unavailable';
-      detail := 'The request met another one on the same data. Try again.';
-    -- the disk is full, memory or connections have run out; Postgres shuts down; the database has become read-only
-    when state like '53%' or state like '57P%' or state = '25006' then
-      code := 'unavailable';
-      detail := 'The service is not available for the moment. Try again soon.';
     else
       code := 'internal';
   end case;
-  status := case code
-    when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
-    when 'unauthorized' then 401
-    when 'access_token_required' then 403
-    when 'not_found' then 404
-    when 'precondition_failed' then 412
-    when 'name_taken' then 409 when 'api_key_limit_reached' then 409
-    when 'unavailable' then 503
-    else 500 end;
-  body := json_strip_nulls(json_build_object('code', code, 'detail', detail, 'errors', errors));
+  if code in ('unavailable', 'internal') then
+    log := state || ': ' || message;
+  end if;
+  body := json_strip_nulls(json_build_object(
+    'code', code, 'detail', case when state = 'KITH0' then nullif(detail, '') end, 'errors', errors));
 end
 $$;
-comment on function kith_private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+comment on function kith_private.refusal(text, text, text, text, text, text, text) is
+  'What an exception that an operation raised means: a code of the error catalogue and what goes with it, and the cause for the log.';

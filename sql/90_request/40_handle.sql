@@ -18,7 +18,7 @@ begin
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
-    perform kith_private.note_use(key_id, last_used_at, operation);
+    perform kith_private.record_key_use(key_id, last_used_at, operation);
   end if;
 end
 $$;
@@ -27,7 +27,7 @@ comment on function kith_private.identify(jsonb, text) is 'The account, and the 
 -- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
 -- back where it is refused; that the request was made is not.
 create function kith_private.run(
-  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
+  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -47,21 +47,20 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    execute format('select * from kith_api.%I($1)', operation) into status, body using arguments;
+    execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   exception when others then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
-    select r.status, r.body into status, body
+    status := null;
+    select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
-    if status >= 500 then
-      log := state || ': ' || message;
-    end if;
   end;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
+  'Runs an operation as its owner and catches what it raises: then the status is null.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
@@ -73,31 +72,32 @@ create function kith_private.handle(
 language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
-  token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
+  asked kith_private.operations;
   counted record;
 begin
   if required_schema_version > kith_private.schema_version() then
-    status := 503;
     body := '{"code":"unavailable"}';
     log := format('The function needs schema version %s and the database has %s: push the migrations (npm run deploy).',
       required_schema_version, kith_private.schema_version());
     return;
   end if;
 
+  select o.* into asked from kith_private.operations o where o.name = operation;
+  if not found then
+    raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
+  end if;
+
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
-    status := 401;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  -- The second statement of a request that takes two is not counted again.
-  if key_id is not null and operation <> 'attach_photo' then
-    select * into counted from kith_private.count_request(key_id, arguments is null or operation = any (token_only));
+  if key_id is not null and asked.counted then
+    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
-      status := 401;
       body := '{"code":"unauthorized"}';
       return;
     end if;
@@ -106,15 +106,13 @@ begin
     rate_reset := ceil(extract(epoch from counted.resets_at));
     if not counted.allowed then
       retry_after := counted.retry_after;
-      status := 429;
       body := '{"code":"rate_limited"}';
       return;
     end if;
-    if operation = any (token_only) then
-      status := 403;
-      body := '{"code":"access_token_required"}';
-      return;
-    end if;
+  end if;
+  if key_id is not null and asked.needs_access_token then
+    body := '{"code":"access_token_required"}';
+    return;
   end if;
 
   if arguments is null then
@@ -123,24 +121,26 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
-    select r.status, r.body, r.replayed into status, body, replayed from kith_private.recall(owner_id, operation, arguments) r;
+    select r.status, r.body, r.replayed into status, body, replayed
+    from kith_private.find_stored_answer(owner_id, asked, arguments) r;
   end if;
-  if status is null then
-    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, operation, arguments) r;
-    if status < 300 and arguments ? 'idempotencyKey' then
-      perform kith_private.remember(owner_id, operation, arguments, status, body);
+  if body is null and status is null then
+    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, asked, arguments) r;
+    if status is not null and arguments ? 'idempotencyKey' then
+      perform kith_private.store_answer(owner_id, operation, arguments, status, body);
     end if;
   end if;
 
-  if status >= 400 and key_id is not null then
-    update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+  if status is null then
+    if key_id is not null then
+      update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    end if;
+    return;
   end if;
-  if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
+  if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if status < 300 and operation in (
-    'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
-  then
+  if asked.returns_removals then
     removals := kith_private.due_removals();
   end if;
 end
@@ -148,4 +148,6 @@ $$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
   'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
   'schema version that the caller needs, or null for any). '
-  'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
+  'Status 0 means that nothing was run; null that the request is refused: then the body is an object with the '
+  'code of the error catalogue, and errors and detail where there are any. Called by the role the function connects as, '
+  'which must be a member of authenticated.';

@@ -97,20 +97,22 @@ grant execute on all functions in schema kith_private to authenticated, service_
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
-create function kith_private.fail(code text, detail text, errors jsonb default null) returns void
+create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception using errcode = 'KITH0', message = code, detail = detail, hint = coalesce(errors::text, '');
+  raise exception using errcode = 'KITH0', message = code, detail = coalesce(detail, ''), hint = coalesce(errors::text, '');
 end
 $$;
-comment on function kith_private.fail(text, text, jsonb) is 'Ends the operation with one of the codes of the error catalogue; kith_private.handle turns it into the answer.';
+comment on function kith_private.fail(text, text, jsonb) is
+  'Ends the operation with one of the codes of the error catalogue. The status of the code and its words are the '
+  'function''s; detail: other words than those, where there is more to say.';
 
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.fail('not_found', 'There is no such resource.');
+  perform kith_private.fail('not_found');
 end
 $$;
 comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
@@ -120,9 +122,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   if cardinality(pointers) > 0 then
-    perform kith_private.fail('invalid_reference', 'The request refers to something that does not exist.', (
-      select jsonb_agg(jsonb_build_object(
-        'in', 'body', 'pointer', pointer, 'code', 'invalid_reference', 'message', 'There is no such resource.'))
+    perform kith_private.fail('invalid_reference', errors => (
+      select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', pointer, 'code', 'invalid_reference'))
       from unnest(pointers) pointer));
   end if;
 end
@@ -131,7 +132,7 @@ comment on function kith_private.check_references(text[]) is
   'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
 
 -- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
-create function kith_private.one(body json, status smallint default 200) returns kith_api.answer
+create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -141,9 +142,9 @@ begin
   return (status, body)::kith_api.answer;
 end
 $$;
-comment on function kith_private.one(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
+comment on function kith_private.answer_resource(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
-create function kith_private.gone(deleted boolean) returns kith_api.answer
+create function kith_private.answer_deleted(deleted boolean) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -153,7 +154,7 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.gone(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
+comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
 
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
@@ -260,6 +261,47 @@ $$;
 comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
 grant execute on all functions in schema kith_private to authenticated;
+
+-- sql/00_core/30_operations.sql
+
+-- What there is to know of each operation. A row is inserted beside each function of kith_api.
+create table kith_private.operations (
+  name text primary key,
+  resource text not null,
+  verb text not null,
+  writes boolean not null,
+  needs_access_token boolean not null default false,
+  tagged boolean not null default false,
+  read_by text,
+  locked_table regclass,
+  locked_column name not null default 'id',
+  step_of text,
+  counted boolean not null default true,
+  replay_check text,
+  returns_removals boolean not null default false,
+  constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
+);
+comment on table kith_private.operations is 'The operations of the API: each is the function of the same name in kith_api, and nothing else can be run.';
+comment on column kith_private.operations.name is 'Name of the function.';
+comment on column kith_private.operations.resource is 'What it is about, in the singular.';
+comment on column kith_private.operations.verb is 'What it does with it.';
+comment on column kith_private.operations.writes is 'Whether it changes anything.';
+comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.tagged is 'Whether its answer is a resource that has an entity tag.';
+comment on column kith_private.operations.read_by is
+  'Operation that reads the resource whose tag is compared with If-Match; null where there is none to compare.';
+comment on column kith_private.operations.locked_table is 'Table whose row is locked before that comparison.';
+comment on column kith_private.operations.locked_column is
+  'Column that finds the row: by the id of the arguments, or by the owner where a resource has no id.';
+comment on column kith_private.operations.step_of is
+  'Operation in whose stead the function runs this one, as one step of a request; null where a route names it.';
+comment on column kith_private.operations.counted is 'Whether it counts against the limit of an API key: false for the second step of a request.';
+comment on column kith_private.operations.replay_check is
+  'Function of kith_private that tells from a stored answer whether it can be given again; null where it always can.';
+comment on column kith_private.operations.returns_removals is 'Whether photos that are to be removed are handed out with its answer.';
+
+alter table kith_private.operations enable row level security;
+create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
 
 -- sql/00_core/40_schema_version.sql
 
@@ -485,6 +527,12 @@ comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and t
 
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
+insert into kith_private.operations
+  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
+  ('get_me', 'me', 'get', false, false, true, null, null, 'owner_id'),
+  ('update_me', 'me', 'update', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
+  ('delete_me', 'me', 'delete', true, true, false, 'get_me', 'kith.profiles', 'owner_id');
+
 -- sql/15_api_keys/10_table.sql
 
 -- API keys. The secret is made in the function and shown once; the database only ever sees its SHA-256.
@@ -530,7 +578,7 @@ begin
   -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
-    perform kith_private.fail('api_key_limit_reached', 'An account holds at most 20 API keys. Delete one that is no longer used.');
+    perform kith_private.fail('api_key_limit_reached');
   end if;
   return new;
 end
@@ -651,7 +699,7 @@ begin
   insert into kith_private.api_keys (name, key_prefix, hash)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
   returning api_keys.id into made;
-  return kith_private.one((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
@@ -663,12 +711,17 @@ begin
   -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
 grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
+  ('list_api_keys', 'api_key', 'list', false, true),
+  ('create_api_key', 'api_key', 'create', true, true),
+  ('delete_api_key', 'api_key', 'delete', true, true);
 
 -- sql/15_api_keys/30_use.sql
 
@@ -697,7 +750,7 @@ create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, d
 alter table kith_private.api_key_days enable row level security;
 create policy "No client reaches the days" on kith_private.api_key_days for all to authenticated using (false);
 
-create function kith_private.keep_counts(key_id uuid, of_day date) returns void
+create function kith_private.flush_key_counts(key_id uuid, of_day date) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -715,10 +768,10 @@ begin
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
 end
 $$;
-comment on function kith_private.keep_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+comment on function kith_private.flush_key_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
 
 -- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
-create function kith_private.note_use(key_id uuid, last_used_at timestamptz, operation text) returns void
+create function kith_private.record_key_use(key_id uuid, last_used_at timestamptz, operation text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -730,9 +783,9 @@ begin
   end if;
   -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
   update kith_private.api_keys k set last_used_at = now(), last_operation = operation
-  where k.id = key_id and k.last_used_at is not distinct from note_use.last_used_at;
+  where k.id = key_id and k.last_used_at is not distinct from record_key_use.last_used_at;
   if found and last_used_at is not null then
-    perform kith_private.keep_counts(key_id, before);
+    perform kith_private.flush_key_counts(key_id, before);
     if before < today then
       delete from kith_private.api_key_days d
       using kith_private.api_keys k where k.id = key_id and d.owner_id = k.owner_id and d.day < today - 366;
@@ -740,20 +793,20 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.note_use(uuid, timestamptz, text) is
+comment on function kith_private.record_key_use(uuid, timestamptz, text) is
   'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
 
-create function kith_private.keep_last_counts() returns trigger
+create function kith_private.flush_last_key_counts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform kith_private.keep_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  perform kith_private.flush_key_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
   return old;
 end
 $$;
-comment on function kith_private.keep_last_counts() is 'Keeps what was counted of a key that is revoked.';
-create trigger keep_last_counts before delete on kith_private.api_keys
-  for each row when (old.last_used_at is not null) execute function kith_private.keep_last_counts();
+comment on function kith_private.flush_last_key_counts() is 'Keeps what was counted of a key that is revoked.';
+create trigger flush_last_key_counts before delete on kith_private.api_keys
+  for each row when (old.last_used_at is not null) execute function kith_private.flush_last_key_counts();
 
 -- sql/20_networks/10_table.sql
 
@@ -884,7 +937,7 @@ create function kith_api.get_network(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_network(jsonb) is 'One network.';
@@ -899,7 +952,7 @@ begin
   insert into kith.networks (name, description, color)
   values (body ->> 'name', body ->> 'description', body ->> 'color')
   returning networks.id into made;
-  return kith_private.one((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_network(jsonb) is 'Makes a network.';
@@ -915,7 +968,7 @@ begin
     description = case when body ? 'description' then body ->> 'description' else n.description end,
     color = case when body ? 'color' then body ->> 'color' else n.color end
   where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.one((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.update_network(jsonb) is 'Changes a network.';
@@ -925,7 +978,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.networks n where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
@@ -974,6 +1027,15 @@ comment on function kith_private.membership_answer(jsonb) is '204 where both the
 grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_networks', 'network', 'list', false, false, null, null),
+  ('get_network', 'network', 'get', false, true, null, null),
+  ('create_network', 'network', 'create', true, true, null, null),
+  ('update_network', 'network', 'update', true, true, 'get_network', 'kith.networks'),
+  ('delete_network', 'network', 'delete', true, false, 'get_network', 'kith.networks'),
+  ('add_network_contact', 'network', 'add', true, false, null, null),
+  ('remove_network_contact', 'network', 'remove', true, false, null, null);
 
 -- sql/30_contacts/00_methods.sql
 
@@ -1413,7 +1475,7 @@ create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_contact(jsonb) is 'One contact.';
@@ -1454,7 +1516,7 @@ begin
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.set_networks(made, body -> 'networkIds');
   end if;
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
@@ -1496,7 +1558,7 @@ begin
   if body ? 'networkIds' then
     perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
   end if;
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = contact.id));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
 comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
@@ -1506,7 +1568,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.contacts c where c.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
@@ -1514,6 +1576,13 @@ comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its no
 grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table, returns_removals) values
+  ('list_contacts', 'contact', 'list', false, false, null, null, false),
+  ('get_contact', 'contact', 'get', false, true, null, null, false),
+  ('create_contact', 'contact', 'create', true, true, null, null, true),
+  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', true),
+  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts', true);
 
 -- sql/30_contacts/40_photos.sql
 
@@ -1565,7 +1634,7 @@ alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
 -- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
-create function kith_private.photo_left() returns trigger
+create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -1573,16 +1642,16 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.photo_left() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
-create trigger photo_left after update of photo_path on kith.contacts
+comment on function kith_private.queue_photo_removal() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
-  execute function kith_private.photo_left();
-create trigger photo_left_with_contact after delete on kith.contacts
+  execute function kith_private.queue_photo_removal();
+create trigger queue_photo_removal_of_contact after delete on kith.contacts
   for each row when (old.photo_path is not null)
-  execute function kith_private.photo_left();
+  execute function kith_private.queue_photo_removal();
 
 -- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
-create function kith_private.upload_left() returns trigger
+create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -1591,9 +1660,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.upload_left() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
-create trigger upload_left after delete on kith_private.photo_uploads
-  for each row execute function kith_private.upload_left();
+comment on function kith_private.queue_upload_removal() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+create trigger queue_upload_removal after delete on kith_private.photo_uploads
+  for each row execute function kith_private.queue_upload_removal();
 
 create function kith_private.promise_upload(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
@@ -1729,7 +1798,7 @@ begin
   end;
   path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
-    perform kith_private.fail('invalid_photo_path', 'photoUrl is not a path of an upload of this contact that waits to be attached.');
+    perform kith_private.fail('invalid_photo_path');
   end if;
   return (200, json_build_object('path', path)::text)::kith_api.answer;
 end
@@ -1742,12 +1811,33 @@ as $$
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
   perform kith_private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return kith_private.one((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';
 
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
+
+-- A path to upload to is no use a second time once something was uploaded to it.
+create function kith_private.is_upload_unused(answer text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  upload constant text := answer::json ->> 'path';
+begin
+  return exists (select from kith_private.photo_uploads u where u.path = upload and not u.attached)
+    and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
+end
+$$;
+comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded yet to the path in an answer of create_photo_upload.';
+
+insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
+  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
+
+insert into kith_private.operations
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, counted, returns_removals) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', true, false),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', false, true);
 
 -- sql/40_note_types/10_table.sql
 
@@ -1848,7 +1938,7 @@ create function kith_api.get_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_note_type(jsonb) is 'One note type.';
@@ -1863,7 +1953,7 @@ begin
   insert into kith.note_types (name, icon, color, counts_as_contact)
   values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
   returning note_types.id into made;
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
@@ -1881,7 +1971,7 @@ begin
     counts_as_contact = case when body ? 'countsAsContact'
       then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
   where t.id = (arguments ->> 'id')::uuid;
-  return kith_private.one((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.update_note_type(jsonb) is 'Changes a note type.';
@@ -1891,13 +1981,20 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.note_types t where t.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
 
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_note_types', 'note_type', 'list', false, false, null, null),
+  ('get_note_type', 'note_type', 'get', false, true, null, null),
+  ('create_note_type', 'note_type', 'create', true, true, null, null),
+  ('update_note_type', 'note_type', 'update', true, true, 'get_note_type', 'kith.note_types'),
+  ('delete_note_type', 'note_type', 'delete', true, false, 'get_note_type', 'kith.note_types');
 
 -- sql/50_notes/10_table.sql
 
@@ -2111,7 +2208,7 @@ create function kith_api.get_note(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
@@ -2141,7 +2238,7 @@ begin
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
     coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
   returning notes.id into made;
-  return kith_private.one((select n.body from kith_api.notes n where n.id = made), 201::smallint);
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_note(jsonb) is 'Makes a note.';
@@ -2164,7 +2261,7 @@ begin
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note;
-  return kith_private.one((select n.body from kith_api.notes n where n.id = note));
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note));
 end
 $$;
 comment on function kith_api.update_note(jsonb) is 'Changes a note.';
@@ -2174,13 +2271,20 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.notes n where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
 grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_notes', 'note', 'list', false, false, null, null),
+  ('get_note', 'note', 'get', false, true, null, null),
+  ('create_note', 'note', 'create', true, true, null, null),
+  ('update_note', 'note', 'update', true, true, 'get_note', 'kith.notes'),
+  ('delete_note', 'note', 'delete', true, false, 'get_note', 'kith.notes');
 
 -- sql/50_notes/40_tallies.sql
 
@@ -2457,7 +2561,7 @@ create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = (arguments ->> 'id')::uuid));
 end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
@@ -2485,7 +2589,7 @@ begin
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
     kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
   returning reminders.id into made;
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
@@ -2509,7 +2613,7 @@ begin
     due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
   where r.id = reminder;
-  return kith_private.one((select r.body from kith_api.reminders r where r.id = reminder));
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder));
 end
 $$;
 comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -2519,13 +2623,20 @@ language plpgsql set search_path = ''
 as $$
 begin
   delete from kith.reminders r where r.id = (arguments ->> 'id')::uuid;
-  return kith_private.gone(found);
+  return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
 grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_reminders', 'reminder', 'list', false, false, null, null),
+  ('get_reminder', 'reminder', 'get', false, true, null, null),
+  ('create_reminder', 'reminder', 'create', true, true, null, null),
+  ('update_reminder', 'reminder', 'update', true, true, 'get_reminder', 'kith.reminders'),
+  ('delete_reminder', 'reminder', 'delete', true, false, 'get_reminder', 'kith.reminders');
 
 -- sql/70_admin/10_views.sql
 
@@ -2625,21 +2736,22 @@ end
 $$;
 comment on function kith_private.fingerprint(text, jsonb) is 'Tells one request from another.';
 
--- A path to upload to is no use a second time once something was uploaded to it.
-create function kith_private.is_repeatable(operation text, body text) returns boolean
+create function kith_private.can_be_replayed(operation kith_private.operations, body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
+declare
+  can_be boolean := true;
 begin
-  return operation <> 'create_photo_upload' or (
-    exists (select from kith_private.photo_uploads u where u.path = body::json ->> 'path' and not u.attached)
-    and not exists (
-      select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = body::json ->> 'path'));
+  if operation.replay_check is not null then
+    execute format('select kith_private.%I($1)', operation.replay_check) into can_be using body;
+  end if;
+  return can_be;
 end
 $$;
-comment on function kith_private.is_repeatable(text, text) is 'Whether an answer still serves whoever gets it again.';
+comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be given again.';
 
-create function kith_private.recall(
-  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out replayed boolean)
+create function kith_private.find_stored_answer(
+  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2648,25 +2760,25 @@ declare
 begin
   -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
   if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
-    status := 409;
     body := '{"code":"idempotency_key_in_use"}';
     return;
   end if;
   select r.* into kept from kith_private.idempotent_requests r
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
-  if found and kept.fingerprint <> kith_private.fingerprint(operation, arguments) then
-    status := 422;
+  if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
-  elsif found and kith_private.is_repeatable(operation, kept.body) then
+  elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
     replayed := true;
   end if;
 end
 $$;
-comment on function kith_private.recall(uuid, text, jsonb) is 'The answer to a request that was sent before with the same Idempotency-Key; nulls where there was none.';
+comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
+  'The answer to a request that was sent before with the same Idempotency-Key; a null status and the code where the key '
+  'cannot be used, nulls where there was no such request.';
 
-create function kith_private.remember(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -2681,7 +2793,7 @@ begin
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.remember(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
 
 -- sql/90_request/20_preconditions.sql
 
@@ -2696,28 +2808,25 @@ end
 $$;
 comment on function kith_private.tag(text) is 'Entity tag of a representation, without its quotes.';
 
-create function kith_private.check_tag(operation text, arguments jsonb) returns void
+create function kith_private.check_tag(operation kith_private.operations, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  resource constant text := case when operation in ('prepare_photo', 'attach_photo') then 'contact' else regexp_replace(operation, '^[a-z]+_', '') end;
   body text;
 begin
-  -- Locked first, so that nothing comes between the comparison and the change.
-  if resource = 'me' then
-    perform from kith.profiles p where p.owner_id = (select auth.uid()) for update;
-  else
-    execute format('select from kith.%I r where r.id = $1 for update', resource || 's') using (arguments ->> 'id')::uuid;
-  end if;
-  execute format('select body from kith_api.%I($1)', 'get_' || resource) into body using arguments;
+  -- Locked first, so that nothing changes the row between the comparison and the operation.
+  execute format('select from %s r where r.%I = $1 for update', operation.locked_table, operation.locked_column)
+    using coalesce((arguments ->> 'id')::uuid, auth.uid());
+  execute format('select body from kith_api.%I($1)', operation.read_by) into body using arguments;
   if not arguments -> 'ifMatch' ? kith_private.tag(body) then
-    perform kith_private.fail('precondition_failed', 'The resource has changed since it was read. Read it again.');
+    perform kith_private.fail('precondition_failed');
   end if;
 end
 $$;
-comment on function kith_private.check_tag(text, jsonb) is 'Refuses a change of a resource whose tag is none of those in ifMatch.';
+comment on function kith_private.check_tag(kith_private.operations, jsonb) is
+  'Refuses a change of a resource whose tag is none of those in ifMatch.';
 
-grant execute on function kith_private.tag(text), kith_private.check_tag(text, jsonb) to authenticated;
+grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;
 
 -- sql/90_request/30_refusals.sql
 
@@ -2748,11 +2857,11 @@ end
 $$;
 comment on function kith_private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
 
--- The answer to what an operation raised. The rules are repeated by the function's schemas, so what arrives here is
--- what only the database can know, or a race.
+-- The rules of the tables are repeated by the function's schemas, so what arrives here is what only the database can
+-- know, or a race. Statuses and words belong to the code and are the function's; `detail` only says what else there is to say.
 create function kith_private.refusal(
   state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
-  out status smallint, out body text)
+  out body text, out log text)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -2765,43 +2874,33 @@ begin
       errors := nullif(hint, '')::jsonb;
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
-      detail := 'The name is already taken, whatever the case of its letters.';
     when state = '23503' and constraint_name like '%_owner_id_fkey' then
       code := 'unauthorized'; -- the account was deleted while the request ran
     when state = '23503' then
       code := 'invalid_reference';
-      detail := 'The request refers to something that does not exist.';
-      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', 'There is no such resource.'));
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
     when state in ('23514', '23502') then
       code := 'validation_failed';
-      detail := 'The request is not valid.';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
-        case when state = '23502' then 'This member is required.'
+        case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
-    when state in ('40001', '40P01', '55P03') then
+    -- The request met another one on the same data; the disk is full, memory or connections have run out; Postgres
+    -- shuts down; the database has become read-only.
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
       code := 'unavailable';
-      detail := 'The request met another one on the same data. Try again.';
-    -- the disk is full, memory or connections have run out; Postgres shuts down; the database has become read-only
-    when state like '53%' or state like '57P%' or state = '25006' then
-      code := 'unavailable';
-      detail := 'The service is not available for the moment. Try again soon.';
     else
       code := 'internal';
   end case;
-  status := case code
-    when 'validation_failed' then 400 when 'invalid_reference' then 400 when 'invalid_photo_path' then 400
-    when 'unauthorized' then 401
-    when 'access_token_required' then 403
-    when 'not_found' then 404
-    when 'precondition_failed' then 412
-    when 'name_taken' then 409 when 'api_key_limit_reached' then 409
-    when 'unavailable' then 503
-    else 500 end;
-  body := json_strip_nulls(json_build_object('code', code, 'detail', detail, 'errors', errors));
+  if code in ('unavailable', 'internal') then
+    log := state || ': ' || message;
+  end if;
+  body := json_strip_nulls(json_build_object(
+    'code', code, 'detail', case when state = 'KITH0' then nullif(detail, '') end, 'errors', errors));
 end
 $$;
-comment on function kith_private.refusal(text, text, text, text, text, text, text) is 'Status and body of the answer to an exception that an operation raised.';
+comment on function kith_private.refusal(text, text, text, text, text, text, text) is
+  'What an exception that an operation raised means: a code of the error catalogue and what goes with it, and the cause for the log.';
 
 -- sql/90_request/40_handle.sql
 
@@ -2825,7 +2924,7 @@ begin
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
-    perform kith_private.note_use(key_id, last_used_at, operation);
+    perform kith_private.record_key_use(key_id, last_used_at, operation);
   end if;
 end
 $$;
@@ -2834,7 +2933,7 @@ comment on function kith_private.identify(jsonb, text) is 'The account, and the 
 -- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
 -- back where it is refused; that the request was made is not.
 create function kith_private.run(
-  owner uuid, operation text, arguments jsonb, out status smallint, out body text, out log text)
+  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2854,21 +2953,20 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    execute format('select * from kith_api.%I($1)', operation) into status, body using arguments;
+    execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   exception when others then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
-    select r.status, r.body into status, body
+    status := null;
+    select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
-    if status >= 500 then
-      log := state || ': ' || message;
-    end if;
   end;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, text, jsonb) is 'Runs an operation as its owner and catches what it raises.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
+  'Runs an operation as its owner and catches what it raises: then the status is null.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
@@ -2880,31 +2978,32 @@ create function kith_private.handle(
 language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
-  token_only constant text[] := '{list_api_keys,create_api_key,delete_api_key,delete_me}';
+  asked kith_private.operations;
   counted record;
 begin
   if required_schema_version > kith_private.schema_version() then
-    status := 503;
     body := '{"code":"unavailable"}';
     log := format('The function needs schema version %s and the database has %s: push the migrations (npm run deploy).',
       required_schema_version, kith_private.schema_version());
     return;
   end if;
 
+  select o.* into asked from kith_private.operations o where o.name = operation;
+  if not found then
+    raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
+  end if;
+
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
-    status := 401;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  -- The second statement of a request that takes two is not counted again.
-  if key_id is not null and operation <> 'attach_photo' then
-    select * into counted from kith_private.count_request(key_id, arguments is null or operation = any (token_only));
+  if key_id is not null and asked.counted then
+    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
-      status := 401;
       body := '{"code":"unauthorized"}';
       return;
     end if;
@@ -2913,15 +3012,13 @@ begin
     rate_reset := ceil(extract(epoch from counted.resets_at));
     if not counted.allowed then
       retry_after := counted.retry_after;
-      status := 429;
       body := '{"code":"rate_limited"}';
       return;
     end if;
-    if operation = any (token_only) then
-      status := 403;
-      body := '{"code":"access_token_required"}';
-      return;
-    end if;
+  end if;
+  if key_id is not null and asked.needs_access_token then
+    body := '{"code":"access_token_required"}';
+    return;
   end if;
 
   if arguments is null then
@@ -2930,24 +3027,26 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
-    select r.status, r.body, r.replayed into status, body, replayed from kith_private.recall(owner_id, operation, arguments) r;
+    select r.status, r.body, r.replayed into status, body, replayed
+    from kith_private.find_stored_answer(owner_id, asked, arguments) r;
   end if;
-  if status is null then
-    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, operation, arguments) r;
-    if status < 300 and arguments ? 'idempotencyKey' then
-      perform kith_private.remember(owner_id, operation, arguments, status, body);
+  if body is null and status is null then
+    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, asked, arguments) r;
+    if status is not null and arguments ? 'idempotencyKey' then
+      perform kith_private.store_answer(owner_id, operation, arguments, status, body);
     end if;
   end if;
 
-  if status >= 400 and key_id is not null then
-    update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+  if status is null then
+    if key_id is not null then
+      update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    end if;
+    return;
   end if;
-  if status < 300 and operation ~ '^(?:get|create|update|attach)_' then
+  if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if status < 300 and operation in (
-    'create_contact', 'update_contact', 'delete_contact', 'create_photo_upload', 'attach_photo')
-  then
+  if asked.returns_removals then
     removals := kith_private.due_removals();
   end if;
 end
@@ -2955,7 +3054,9 @@ $$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
   'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
   'schema version that the caller needs, or null for any). '
-  'Status 0 means that nothing was run. Called by the role the function connects as, which must be a member of authenticated.';
+  'Status 0 means that nothing was run; null that the request is refused: then the body is an object with the '
+  'code of the error catalogue, and errors and detail where there are any. Called by the role the function connects as, '
+  'which must be a member of authenticated.';
 
 -- sql/99_privileges.sql
 
@@ -2969,7 +3070,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'd9d4f71ea520315e13646003a745a3c9792bd780b0dc5f453220516518e0f87d';
+  return '01ceeb11aa6e5ccc208136e90ba9e871bb89d6fdde6822482de79a42b656aba0';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../../supabase/local/settings.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 
 /**
  * The folders of the function and those that each may import. The modules at the top, such as `index.ts` and `app.ts`,

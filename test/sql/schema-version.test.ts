@@ -20,7 +20,7 @@ it("a function that needs a later schema is refused before anything is run, and 
     requiredSchemaVersion + 1
   })`;
   expect(answer).toEqual({
-    status: 503,
+    status: null,
     body: '{"code":"unavailable"}',
     log: `The function needs schema version ${
       requiredSchemaVersion + 1

@@ -70,7 +70,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
       select status, body, log from kith_private.handle(${credential}, ${operation}, ${
       asPostgres.json(args as never)
     })`;
-    if (answer?.["status"] >= 300) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
+    if (answer?.["status"] === null) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
   };
   for (const [operation, args] of requests) await handle(operation, args);
   for (

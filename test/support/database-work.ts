@@ -1,4 +1,5 @@
 import type { Json } from "./client.ts";
+import { refusedStatus } from "./overlap.ts";
 import { rolledBack, type Sql, type Transaction } from "./sql.ts";
 
 /** Of each table of ours what a request did there: scans, rows read by each kind of scan, rows written. */
@@ -36,11 +37,11 @@ async function handle(tx: Transaction, credential: Json, operation: string, requ
   class Undone extends Error {}
   try {
     await tx.savepoint(async (inner) => {
-      const [row] = await inner<{ status: number }[]>`
-        select status from kith_private.handle(${inner.json(credential)}, ${operation}, ${
+      const [row] = await inner<{ status: number | null; body: string }[]>`
+        select status, body from kith_private.handle(${inner.json(credential)}, ${operation}, ${
         inner.json(request)
       })`;
-      status = row?.status ?? 0;
+      status = row!.status ?? refusedStatus(JSON.parse(row!.body));
       throw new Undone();
     });
   } catch (error) {

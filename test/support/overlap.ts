@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isProblemCode, problemCatalogue } from "../../functions/kith/core/problem.ts";
 import type { Json } from "./client.ts";
 import type { Sql, Transaction } from "./sql.ts";
 import { until } from "./wait.ts";
@@ -17,11 +18,18 @@ export interface Told {
 
 /** Sends one request straight to `kith_private.handle`, as the function does. */
 async function ask(sql: Sql | Transaction, { credential, operation, arguments: args }: Asked) {
-  const [row] = await sql<{ status: number; body: string | null }[]>`
+  const [row] = await sql<{ status: number | null; body: string | null }[]>`
     select status, body from kith_private.handle(${sql.json(credential)}, ${operation}, ${
     sql.json(args)
   })`;
-  return { status: row?.status ?? 0, body: JSON.parse(row?.body ?? "null") };
+  const body = JSON.parse(row?.body ?? "null");
+  return { status: row?.status ?? refusedStatus(body), body };
+}
+
+/** The status that the function answers a refusal of the database with. */
+export function refusedStatus({ code }: Json): number {
+  if (!isProblemCode(code)) throw new Error(`no code of the catalogue: ${code}`);
+  return problemCatalogue[code].status;
 }
 
 /**

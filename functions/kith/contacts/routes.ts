@@ -34,6 +34,7 @@ export const contactRoutes: Route[] = [
     description:
       "A contact needs a first name, last name, nickname or company; everything else may come later.",
     tag,
+    tagged: true,
     body: newContact,
     resource: contact,
     problems: ["invalid_reference", "invalid_photo_path"],
@@ -51,6 +52,7 @@ export const contactRoutes: Route[] = [
     summary: "Get a contact",
     description: "All that is known of one contact.",
     tag,
+    tagged: true,
     params: contactParams,
     success: { status: 200, description: "The contact.", schema: contact },
     handler: (call) => runWithPhotos(call),
@@ -63,6 +65,7 @@ export const contactRoutes: Route[] = [
     description:
       "Absent members stay, null clears, arrays are replaced. `photoUrl` takes the path of an upload, once, or null.",
     tag,
+    tagged: true,
     params: contactParams,
     body: contactPatch,
     resource: contact,
@@ -80,6 +83,7 @@ export const contactRoutes: Route[] = [
     summary: "Delete a contact",
     description: "Its notes and reminders stay, without a contact.",
     tag,
+    tagged: true,
     params: contactParams,
     success: { status: 204, description: "Deleted." },
     handler: (call) => runWithPhotos(call),

@@ -1,5 +1,3 @@
-import type { Violation } from "./problem.ts";
-
 /** The credential of a request, as the database checks it. */
 export type Credential =
   | { kind: "api_key"; hash: string }
@@ -35,8 +33,8 @@ export interface RateLimit {
 
 /** The one row that `kith_private.handle` answers with. */
 export interface Handled {
-  /** 0: authenticated, nothing run; 200 to 204: done; from 400: refused. */
-  status: number;
+  /** 0: authenticated, nothing run; 200 to 204: done; null: refused. */
+  status: number | null;
   /** JSON text: the answer, or a refusal's code, detail and errors. */
   body: string | null;
   keyId: string | null;
@@ -51,13 +49,6 @@ export interface Handled {
   replayed: boolean;
   /** Cause of an unexpected failure: for the log, never for the client. */
   log: string | null;
-}
-
-/** Body of a refusal that the database decided. */
-export interface Refusal {
-  code?: unknown;
-  detail?: string;
-  errors?: Violation[];
 }
 
 /** What the function uses the database for. */

@@ -6,6 +6,8 @@ const retryAfterOutage = 5;
 /** More violations than this are counted but not listed, so that a hostile body cannot ask for a huge answer. */
 const listedViolations = 100;
 
+const noResource = "There is no such resource.";
+
 function photoViolation(code: ViolationCode, message: string): Violation {
   return { in: "body", pointer: "/photoUrl", code, message };
 }
@@ -16,7 +18,7 @@ export const problems = {
     new Problem("unauthorized", detail, { headers: { "www-authenticate": "Bearer" } }),
 
   // Always these words, so that an id that is unknown, foreign or no id at all cannot be told apart.
-  notFound: () => new Problem("not_found", "There is no such resource."),
+  notFound: () => new Problem("not_found", noResource),
 
   methodNotAllowed: (allow: string) =>
     new Problem("method_not_allowed", `This path answers ${allow}.`, { headers: { allow } }),
@@ -29,7 +31,7 @@ export const problems = {
     const more = violations.length - listedViolations;
     const detail = more > 0
       ? `The request is not valid; the first ${listedViolations} of ${violations.length} violations are listed.`
-      : "The request is not valid.";
+      : details.validation_failed!;
     return new Problem("validation_failed", detail, {
       errors: violations.slice(0, listedViolations),
     });
@@ -56,28 +58,48 @@ export const problems = {
   unsupportedMediaType: () =>
     new Problem("unsupported_media_type", "Send the body as application/json in UTF-8."),
 
-  unavailable: (cause: unknown, retryAfter = retryAfterOutage) =>
-    new Problem("unavailable", "The service is not available for the moment. Try again soon.", {
+  unavailable: (
+    cause: unknown,
+    detail = "The service is not available for the moment. Try again soon.",
+  ) =>
+    new Problem("unavailable", detail, {
       cause,
-      headers: { "retry-after": String(retryAfter) },
+      headers: { "retry-after": String(retryAfterOutage) },
     }),
 
   internal: (cause: unknown) =>
     new Problem("internal", "Something went wrong on our side.", { cause }),
 };
 
-/** Refusals that the database decides and leaves to us to word. */
-const wordings: Partial<Record<ProblemCode, string>> = {
+/** The words of what the database refuses: it sends the code, and other words only where it has more to say. */
+const details: Partial<Record<ProblemCode, string>> = {
+  validation_failed: "The request is not valid.",
+  invalid_reference: "The request refers to something that does not exist.",
+  precondition_failed: "The resource has changed since it was read. Read it again.",
+  name_taken: "The name is already taken, whatever the case of its letters.",
+  api_key_limit_reached: "An account holds at most 20 API keys. Delete one that is no longer used.",
   idempotency_key_in_use: "A request with this Idempotency-Key is being answered just now.",
   idempotency_key_reused: "This Idempotency-Key came with another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
 };
 
+const messages: Partial<Record<ViolationCode, string>> = {
+  required: "This member is required.",
+  invalid_reference: noResource,
+};
+
+/** What the database refuses: a code and what goes with it. */
+export interface Refusal {
+  code: ProblemCode;
+  detail?: string;
+  /** Without a message where that of the code says all. */
+  errors?: (Omit<Violation, "message"> & { message?: string })[];
+}
+
 /** A refusal that the database decided. */
 export function refusedByDatabase(
-  code: ProblemCode,
-  refusal: { detail?: string; errors?: Violation[] },
+  { code, detail, errors }: Refusal,
   retryAfter: number | null,
   cause: string | null,
 ): Problem {
@@ -89,14 +111,15 @@ export function refusedByDatabase(
     case "invalid_photo_path":
       return problems.invalidPhotoPath();
     case "unavailable":
-      return problems.unavailable(cause, retryAfter ?? undefined);
+      return problems.unavailable(cause, detail);
     case "internal":
       return problems.internal(cause);
-    default:
-      return new Problem(code, refusal.detail ?? wordings[code] ?? "The request is refused.", {
-        errors: refusal.errors,
-        headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
-        cause,
-      });
   }
+  const words = detail ?? details[code];
+  if (words === undefined) return problems.internal(`The database refused with ${code}.`);
+  return new Problem(code, words, {
+    errors: errors?.map((error) => ({ ...error, message: error.message ?? messages[error.code]! })),
+    headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
+    cause,
+  });
 }

@@ -67,13 +67,12 @@ export interface RouteBrief {
   success: Success;
   /** The resource that the body writes: what it has and the body has not is read-only. */
   resource?: z.ZodObject;
+  /** Whether the resource has an entity tag. */
+  tagged?: boolean;
   /** Refusals that do not follow from the rest. */
   problems?: ProblemCode[];
   handler?: (call: Call) => Promise<Answer>;
 }
-
-/** Operations on one resource that has a tag: what is read alone can be compared. */
-const taggedOperation = /^(get|create|update|delete)_(contact|network|note|note_type|reminder|me)$/;
 
 const security: Record<Access, Record<string, string[]>[]> = {
   public: [],
@@ -84,7 +83,7 @@ const security: Record<Access, Record<string, string[]>[]> = {
 /** Makes a route, with every refusal it can give, from what is particular about it. */
 export function defineRoute(brief: RouteBrief): Route {
   const { method, path, operation, summary, description, tag, access = "any", handler } = brief;
-  const { params, query, body, success, resource } = brief;
+  const { params, query, body, success, resource, tagged = false } = brief;
   return {
     method,
     path,
@@ -104,7 +103,7 @@ export function defineRoute(brief: RouteBrief): Route {
     },
     success,
     problems: problemCodes(brief, access),
-    tagged: taggedOperation.test(operation),
+    tagged,
     idempotent: method === "post",
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
     ...(handler ? { handler } : {}),
@@ -122,14 +121,14 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
 }
 
 function problemCodes(brief: RouteBrief, access: Access) {
-  const { method, operation, params, query, body, problems = [] } = brief;
+  const { method, params, query, body, tagged, problems = [] } = brief;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (query || body) add("validation_failed");
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
   if (params) add("not_found");
   if (method === "post") add("idempotency_key_in_use", "idempotency_key_reused");
-  if (taggedOperation.test(operation) && (method === "patch" || method === "delete")) {
+  if (tagged && (method === "patch" || method === "delete")) {
     add("validation_failed", "precondition_failed");
   }
   add("payload_too_large", "internal", ...problems);

@@ -153,7 +153,7 @@ function toHandled(row: Row): Handled {
   const number = (name: string) => (row[name] == null ? null : Number(row[name]));
   const limit = number("rate_limit");
   return {
-    status: Number(row["status"]),
+    status: number("status"),
     body: row["body"] ?? null,
     keyId: row["key_id"] ?? null,
     rateLimit: limit === null

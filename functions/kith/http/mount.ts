@@ -1,9 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { Answer, Call, Dependencies } from "../core/call.ts";
-import type { Arguments, Handled, Refusal } from "../core/database.ts";
+import type { Arguments, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
-import { problems, refusedByDatabase } from "../core/problems.ts";
+import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
 import { isPublic, type Route } from "../core/route.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
@@ -96,10 +96,11 @@ function toAnswer(trace: Trace, handled: Handled): Answer {
   trace.keyId = handled.keyId;
   // Only the first statement of a request is counted and has a limit.
   trace.rateLimit = handled.rateLimit ?? trace.rateLimit;
-  if (handled.status < 400) return handled;
+  const { status } = handled;
+  if (status !== null) return { ...handled, status };
   const refusal: Refusal = JSON.parse(handled.body ?? "{}");
   if (!isProblemCode(refusal.code)) throw problems.internal(handled.log ?? "unknown refusal");
-  throw refusedByDatabase(refusal.code, refusal, handled.retryAfter, handled.log);
+  throw refusedByDatabase(refusal, handled.retryAfter, handled.log);
 }
 
 function toResponse(route: Route, answer: Answer, asked: Headers): Response {

@@ -12,6 +12,7 @@ export const profileRoutes: Route[] = [
     summary: "Get the profile",
     description: "Whose credential it is, and the time zone in which their days begin and end.",
     tag,
+    tagged: true,
     success: { status: 200, description: "The profile.", schema: profile },
   }),
   defineRoute({
@@ -21,6 +22,7 @@ export const profileRoutes: Route[] = [
     summary: "Update the profile",
     description: "Absent members stay, null clears.",
     tag,
+    tagged: true,
     body: profilePatch,
     resource: profile,
     success: { status: 200, description: "The profile as it is now.", schema: profile },
@@ -33,6 +35,7 @@ export const profileRoutes: Route[] = [
     description:
       "Deletes everything that belongs to the account, and the account. Access tokens only. After a 503 send it again.",
     tag,
+    tagged: true,
     access: "accessToken",
     success: { status: 204, description: "Deleted." },
     handler: deleteWithPhotos,

@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import type { ProblemCode } from "../../../functions/kith/core/problem.ts";
 import { compare, type Comparison, type Effort, effortOf, type Side } from "../scale/compare.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
@@ -47,10 +48,14 @@ type Measure = (asked: Asked) => [caption: string, sides: [string, Side][], call
 const oneConnection: Measure = ({ sql, callers, seeded }) => {
   const owner = seeded.owners[0]!;
   const hot = keyCredential(owner.keys[0]!);
-  const single = (credential: Credential, status: number, counted?: number): Side => ({
+  const single = (
+    credential: Credential,
+    expected: number | ProblemCode,
+    counted?: number,
+  ): Side => ({
     async prepare(n) {
       if (counted !== undefined) await setWindows(sql, [idOf("key", 0, 0)], counted);
-      return () => callers.call(0, credential, owner.contactId(n % owner.contacts), [status]);
+      return () => callers.call(0, credential, owner.contactId(n % owner.contacts), expected);
     },
   });
   return ["one connection", [
@@ -58,7 +63,7 @@ const oneConnection: Measure = ({ sql, callers, seeded }) => {
     ["1,000 keys in turn", { prepare: (n) => Promise.resolve(() => inTurn(callers, seeded, n)) }],
     ["one key, its window empty", single(hot, 200, 0)],
     ["one key, its window with 119", single(hot, 200, allowed - 1)],
-    ["one key, refused", single(hot, 429, allowed)],
+    ["one key, refused", single(hot, "rate_limited", allowed)],
   ], 1];
 };
 
@@ -67,7 +72,7 @@ const onceAMinute: Measure = ({ sql, callers, seeded }) => {
   const someone = seeded.owners.at(-1)!;
   const key = idOf("key", seeded.owners.length - 1, 0);
   const call = (credential: Credential, n: number) => () =>
-    callers.call(0, credential, someone.contactId(n % someone.contacts), [200]);
+    callers.call(0, credential, someone.contactId(n % someone.contacts), 200);
   return ["one connection, last_used_at due", [
     ["access token", {
       prepare: (n) => Promise.resolve(call({ kind: "access_token", sub: someone.id }, n)),
@@ -89,7 +94,7 @@ const manyConnections: Measure = ({ sql, callers, seeded }) => {
   const side = (credentialOf: (connection: number) => Credential): Side => ({
     async prepare() {
       await setWindows(sql, ids, 0);
-      return () => sendBurst((n) => callers.call(n, credentialOf(n), owner.contactId(n), [200]));
+      return () => sendBurst((n) => callers.call(n, credentialOf(n), owner.contactId(n), 200));
     },
   });
   return ["16 connections", [
@@ -104,7 +109,7 @@ export async function useAll(callers: Callers, connections: number, seeded: Seed
   const keys = seeded.owners.flatMap((owner) => owner.keys).map(keyCredential);
   await Promise.all(Array.from({ length: connections }, async (_, connection) => {
     for (let n = connection; n < keys.length; n += connections) {
-      await callers.call(connection, keys[n]!, null, [0]);
+      await callers.call(connection, keys[n]!, null, 0);
     }
   }));
 }
@@ -116,7 +121,7 @@ function inTurn(callers: Callers, seeded: Seeded, n: number): Promise<void> {
   const key = n % keysInTurn;
   const someone = owners[Math.floor(key / perOwner)]!;
   const credential = keyCredential(someone.keys[key % perOwner]!);
-  return callers.call(0, credential, someone.contactId(n % someone.contacts), [200]);
+  return callers.call(0, credential, someone.contactId(n % someone.contacts), 200);
 }
 
 /** Lets the windows of these keys hold so many requests of this moment. */

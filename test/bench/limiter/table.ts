@@ -39,7 +39,7 @@ export async function tableGrowth(
     if (part === parts + 1) await sql`update kith_private.api_key_requests set instants = '{}'`;
     let next = 0;
     await Promise.all(Array.from({ length: connections }, async (_, connection) => {
-      while (next < perPart) await callers.call(connection, keys[next++ % many]!, null, [0]);
+      while (next < perPart) await callers.call(connection, keys[next++ % many]!, null, 0);
     }));
     await callers.account();
     const state = await stateAfter(sql, part * perPart);

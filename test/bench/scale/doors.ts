@@ -32,8 +32,8 @@ export async function openDatabaseDoor(stack: Stack): Promise<Door> {
     const values = [credential, call.operation, JSON.stringify(call.arguments)];
     return async () => {
       const { rows } = await client.query({ text: statement, values });
-      const { status, body, log } = rows[0] as Record<string, string>;
-      if (Number(status) > 299) throw new Error(`${call.operation}: ${status} ${body} ${log}`);
+      const { status, body, log } = rows[0] as Record<string, string | null>;
+      if (status === null) throw new Error(`${call.operation}: ${body} ${log}`);
       return body!;
     };
   };

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
 import { databaseUrlOf } from "../../../supabase/local/core/database-url.ts";
+import { refusedStatus } from "../overlap.ts";
 
 /** One node of a plan as `explain (format json, verbose)` gives it. */
 export type PlanNode = Record<string, unknown> & {
@@ -86,12 +87,12 @@ export async function startPlanSession(port: number): Promise<PlanSession> {
         const told: Told[] = [];
         for (const call of calls) {
           const { credential, operation, arguments: args } = call(told);
-          const [row] = await sql<Told[]>`
+          const [row] = await sql<(Omit<Told, "status"> & { status: number | null })[]>`
             select status, body, tag from kith_private.handle(${
             JSON.stringify(credential)
           }::text::jsonb, ${operation},
               ${args && JSON.stringify(args)}::text::jsonb)`;
-          told.push(row!);
+          told.push({ ...row!, status: row!.status ?? refusedStatus(JSON.parse(row!.body!)) });
         }
         return { told, plans };
       }),
