@@ -65,96 +65,33 @@ comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion:
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
-create function kith_private.skipped_by(query jsonb) returns bigint
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (coalesce((query ->> 'page')::bigint, 1) - 1) * coalesce((query ->> 'pageSize')::bigint, 50);
-end
-$$;
-comment on function kith_private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
-
-create function kith_private.lies_deep(skipped bigint) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return skipped >= 1000;
-end
-$$;
-comment on function kith_private.lies_deep(bigint) is 'Whether a page comes after so many rows that the way to it is worth a thought.';
-
--- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
-create function kith_private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
+-- `conditions` and `order_by` are fragments that the operations write, never input: input reaches the statement only as
+-- its parameter $1, the query. Both name only columns that an index holds, so that the table itself is read for the rows
+-- of the page alone, by the operation. All matching ids are found in one scan, which costs less than a limited query and
+-- a count(*) that both evaluate the conditions.
+create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
-  walk refcursor;
-  found_id uuid;
-  rest bigint;
+  page constant bigint := coalesce((query ->> 'page')::bigint, 1);
+  size constant bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  ids uuid[];
+  total bigint;
+  skipped bigint;
 begin
-  open walk no scroll for execute ordered using query;
-  -- The count of a move is an integer.
-  move forward least(before, 2147483647)::integer from walk;
-  get diagnostics total = row_count;
-  if total = before then
-    loop
-      fetch walk into found_id;
-      exit when not found;
-      ids := ids || found_id;
-      exit when cardinality(ids) = size;
-    end loop;
-    total := total + coalesce(cardinality(ids), 0);
-    move forward all from walk;
-    get diagnostics rest = row_count;
-    total := total + rest;
-  end if;
-  close walk;
-end
-$$;
-comment on function kith_private.walk_page(text, jsonb, bigint, bigint) is
-  'Walks a list from its beginning to its end: the ids on the page, and how many there are in all.';
-
--- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
--- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
--- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
--- reads the rows of the page by their ids.
-create function kith_private.find_page(
-  source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
-  total bigint default null, skipped bigint default null) returns kith_private.page
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
-  before constant bigint := kith_private.skipped_by(query);
-  sort constant text := coalesce(query ->> 'sort', default_sort);
-  fragment constant text := sorts ->> ltrim(sort, '-');
-  wanted constant bigint := least(found.size, total - before);
-  -- Deep in a long list the way from its end may be the shorter one.
-  backwards constant boolean := coalesce(skipped is null and kith_private.lies_deep(before) and before > total / 2, false);
-  direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
-  ordered constant text := format('select id from %s where %s order by %s, id %s',
-    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),
-    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
-    direction);
-begin
-  if fragment is null then
+  if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
-  elsif total is null then
-    select walked.ids, walked.total into found.ids, found.total
-    from kith_private.walk_page(ordered, query, before, found.size) walked;
-  elsif wanted > 0 then
-    execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
-      using query, wanted, case when backwards then total - before - wanted else coalesce(skipped, before) end;
   end if;
-  if backwards then
-    found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
-  end if;
-  return found;
+  execute format('select array(select id from %s where %s order by %s)',
+    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
+    into ids using query;
+  total := cardinality(ids);
+  skipped := least((page - 1) * size, total);
+  return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
 end
 $$;
-comment on function kith_private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
-  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already, only '
-  'the page is looked for. skipped: how many come before the page, where the conditions already leave out others that do.';
+comment on function kith_private.find_page(jsonb, regclass, text[], text) is
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are left out.';
 
 create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''

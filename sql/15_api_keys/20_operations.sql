@@ -17,7 +17,11 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith_private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(k.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));

@@ -20,8 +20,13 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith.networks', arguments -> 'query', '{}',
-    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  found := kith_private.find_page(arguments -> 'query', 'kith.networks', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(n.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));

@@ -43,7 +43,6 @@ declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
-  total bigint;
   found kith_private.page;
 begin
   if patterns <> '[]' then
@@ -70,16 +69,17 @@ begin
           from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
       else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
-  if conditions = '{}' and not kith_private.lies_deep(kith_private.skipped_by(query)) then
-    total := (select count(*) from kith.contacts);
-  elsif query ? 'networkId' and cardinality(conditions) = 1 then
-    total := (select count(*) from kith.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
-  end if;
-  found := kith_private.find_page('kith.contacts', query, conditions, $json${
-    "displayName": "display_name collate \"und-x-icu\" {}",
-    "createdAt": "created_at {}",
-    "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
+  found := kith_private.find_page(query, 'kith.contacts', conditions,
+    case coalesce(query ->> 'sort', 'displayName')
+      when 'displayName' then 'display_name collate "und-x-icu", id'
+      when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+      when 'updatedAt' then 'updated_at, id'
+      when '-updatedAt' then 'updated_at desc, id desc'
+      when 'lastContactedAt' then 'last_contacted_at nulls last, id'
+      when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(c.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));

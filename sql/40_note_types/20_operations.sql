@@ -19,8 +19,13 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith.note_types', arguments -> 'query', '{}',
-    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  found := kith_private.find_page(arguments -> 'query', 'kith.note_types', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(t.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));

@@ -17,27 +17,20 @@ create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query jsonb := coalesce(arguments -> 'query', '{}');
-  by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
-  since timestamptz := kith_private.local_instant(query ->> 'from', '00:00');
-  until timestamptz := kith_private.local_instant(query ->> 'to', '24:00');
-  total bigint;
-  skipped bigint;
+  query constant jsonb := arguments -> 'query';
   found kith_private.page;
 begin
-  -- What is told of one contact is soon counted.
-  if not query ? 'contactId' then
-    select sought.* into since, until, skipped, total from kith_private.seek_notes(
-      (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
-      case when by_day then kith_private.skipped_by(query) else 0 end) sought;
-  end if;
-  found := kith_private.find_page('kith.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
-    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-    case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
-    case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
-    case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
-  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
-    skipped => case when by_day then skipped end);
+  found := kith_private.find_page(query, 'kith.notes', array[
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$occurred_at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end],
+    case coalesce(query ->> 'sort', '-occurredAt')
+      when 'occurredAt' then 'occurred_at, id'
+      when '-occurredAt' then 'occurred_at desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(n.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));

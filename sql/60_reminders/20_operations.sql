@@ -20,12 +20,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   found kith_private.page;
-  query jsonb := coalesce(arguments -> 'query', '{}');
+  query constant jsonb := arguments -> 'query';
 begin
-  found := kith_private.find_page('kith.reminders', query, array_remove(array[
-    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
-  ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
+  found := kith_private.find_page(query, 'kith.reminders', array[
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
+    case coalesce(query ->> 'sort', 'dueAt')
+      when 'dueAt' then 'due_at nulls last, id'
+      when '-dueAt' then 'due_at desc nulls last, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(r.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));

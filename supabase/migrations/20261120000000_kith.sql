@@ -159,96 +159,33 @@ comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion:
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
-create function kith_private.skipped_by(query jsonb) returns bigint
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (coalesce((query ->> 'page')::bigint, 1) - 1) * coalesce((query ->> 'pageSize')::bigint, 50);
-end
-$$;
-comment on function kith_private.skipped_by(jsonb) is 'How many rows of a list come before the page that is asked for.';
-
-create function kith_private.lies_deep(skipped bigint) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return skipped >= 1000;
-end
-$$;
-comment on function kith_private.lies_deep(bigint) is 'Whether a page comes after so many rows that the way to it is worth a thought.';
-
--- What is found is counted in the walk that finds the page: one statement to plan, and nothing to collect but the page.
-create function kith_private.walk_page(ordered text, query jsonb, before bigint, size bigint, out ids uuid[], out total bigint)
+-- `conditions` and `order_by` are fragments that the operations write, never input: input reaches the statement only as
+-- its parameter $1, the query. Both name only columns that an index holds, so that the table itself is read for the rows
+-- of the page alone, by the operation. All matching ids are found in one scan, which costs less than a limited query and
+-- a count(*) that both evaluate the conditions.
+create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
 declare
-  walk refcursor;
-  found_id uuid;
-  rest bigint;
+  page constant bigint := coalesce((query ->> 'page')::bigint, 1);
+  size constant bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  ids uuid[];
+  total bigint;
+  skipped bigint;
 begin
-  open walk no scroll for execute ordered using query;
-  -- The count of a move is an integer.
-  move forward least(before, 2147483647)::integer from walk;
-  get diagnostics total = row_count;
-  if total = before then
-    loop
-      fetch walk into found_id;
-      exit when not found;
-      ids := ids || found_id;
-      exit when cardinality(ids) = size;
-    end loop;
-    total := total + coalesce(cardinality(ids), 0);
-    move forward all from walk;
-    get diagnostics rest = row_count;
-    total := total + rest;
-  end if;
-  close walk;
-end
-$$;
-comment on function kith_private.walk_page(text, jsonb, bigint, bigint) is
-  'Walks a list from its beginning to its end: the ids on the page, and how many there are in all.';
-
--- `conditions` and the values of `sorts` are fragments written in the operations, never input; input reaches the
--- statements only as the parameter $1 (the query) and as the choice of a fragment. Only columns that an index holds are
--- asked for, so that neither the rows before the page nor those that are only counted are visited; the operation then
--- reads the rows of the page by their ids.
-create function kith_private.find_page(
-  source regclass, query jsonb, conditions text[], sorts jsonb, default_sort text,
-  total bigint default null, skipped bigint default null) returns kith_private.page
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page := (null, coalesce((query ->> 'page')::bigint, 1), coalesce((query ->> 'pageSize')::bigint, 50), total);
-  before constant bigint := kith_private.skipped_by(query);
-  sort constant text := coalesce(query ->> 'sort', default_sort);
-  fragment constant text := sorts ->> ltrim(sort, '-');
-  wanted constant bigint := least(found.size, total - before);
-  -- Deep in a long list the way from its end may be the shorter one.
-  backwards constant boolean := coalesce(skipped is null and kith_private.lies_deep(before) and before > total / 2, false);
-  direction constant text := case when (sort like '-%') <> backwards then 'desc' else 'asc' end;
-  ordered constant text := format('select id from %s where %s order by %s, id %s',
-    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'),
-    replace(replace(fragment, '{nulls}', case when backwards then 'nulls first' else 'nulls last' end), '{}', direction),
-    direction);
-begin
-  if fragment is null then
+  if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
-  elsif total is null then
-    select walked.ids, walked.total into found.ids, found.total
-    from kith_private.walk_page(ordered, query, before, found.size) walked;
-  elsif wanted > 0 then
-    execute format('select array(%s limit $2 offset $3)', ordered) into found.ids
-      using query, wanted, case when backwards then total - before - wanted else coalesce(skipped, before) end;
   end if;
-  if backwards then
-    found.ids := array(select id from unnest(found.ids) with ordinality as read (id, position) order by position desc);
-  end if;
-  return found;
+  execute format('select array(select id from %s where %s order by %s)',
+    source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
+    into ids using query;
+  total := cardinality(ids);
+  skipped := least((page - 1) * size, total);
+  return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
 end
 $$;
-comment on function kith_private.find_page(regclass, jsonb, text[], jsonb, text, bigint, bigint) is
-  'Finds the rows of one page of a list and how many there are in all. total: where the operation knows it already, only '
-  'the page is looked for. skipped: how many come before the page, where the conditions already leave out others that do.';
+comment on function kith_private.find_page(jsonb, regclass, text[], text) is
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are left out.';
 
 create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -682,7 +619,11 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith_private.api_keys', arguments -> 'query', '{}', '{"createdAt": "created_at {}"}', 'createdAt');
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(k.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
@@ -924,8 +865,13 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith.networks', arguments -> 'query', '{}',
-    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  found := kith_private.find_page(arguments -> 'query', 'kith.networks', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(n.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
@@ -1427,7 +1373,6 @@ declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
-  total bigint;
   found kith_private.page;
 begin
   if patterns <> '[]' then
@@ -1454,16 +1399,17 @@ begin
           from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
       else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
   end if;
-  if conditions = '{}' and not kith_private.lies_deep(kith_private.skipped_by(query)) then
-    total := (select count(*) from kith.contacts);
-  elsif query ? 'networkId' and cardinality(conditions) = 1 then
-    total := (select count(*) from kith.contact_networks m where m.network_id = (query ->> 'networkId')::uuid);
-  end if;
-  found := kith_private.find_page('kith.contacts', query, conditions, $json${
-    "displayName": "display_name collate \"und-x-icu\" {}",
-    "createdAt": "created_at {}",
-    "updatedAt": "updated_at {}",
-    "lastContactedAt": "last_contacted_at {} {nulls}"}$json$, 'displayName', total);
+  found := kith_private.find_page(query, 'kith.contacts', conditions,
+    case coalesce(query ->> 'sort', 'displayName')
+      when 'displayName' then 'display_name collate "und-x-icu", id'
+      when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+      when 'updatedAt' then 'updated_at, id'
+      when '-updatedAt' then 'updated_at desc, id desc'
+      when 'lastContactedAt' then 'last_contacted_at nulls last, id'
+      when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(c.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));
@@ -1925,8 +1871,13 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page('kith.note_types', arguments -> 'query', '{}',
-    '{"name": "name collate \"und-x-icu\" {}", "createdAt": "created_at {}"}', 'name');
+  found := kith_private.find_page(arguments -> 'query', 'kith.note_types', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(t.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
@@ -2175,27 +2126,20 @@ create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query jsonb := coalesce(arguments -> 'query', '{}');
-  by_day constant boolean := coalesce(query ->> 'sort', '-occurredAt') in ('occurredAt', '-occurredAt');
-  since timestamptz := kith_private.local_instant(query ->> 'from', '00:00');
-  until timestamptz := kith_private.local_instant(query ->> 'to', '24:00');
-  total bigint;
-  skipped bigint;
+  query constant jsonb := arguments -> 'query';
   found kith_private.page;
 begin
-  -- What is told of one contact is soon counted.
-  if not query ? 'contactId' then
-    select sought.* into since, until, skipped, total from kith_private.seek_notes(
-      (query ->> 'noteTypeId')::uuid, coalesce(query ->> 'sort', '-occurredAt') = '-occurredAt', since, until,
-      case when by_day then kith_private.skipped_by(query) else 0 end) sought;
-  end if;
-  found := kith_private.find_page('kith.notes', query || jsonb_build_object('since', since, 'until', until), array_remove(array[
-    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-    case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
-    case when since > '-infinity' then $sql$occurred_at >= (select ($1 ->> 'since')::timestamptz)$sql$ end,
-    case when until < 'infinity' then $sql$occurred_at < (select ($1 ->> 'until')::timestamptz)$sql$ end
-  ], null), '{"occurredAt": "occurred_at {}", "createdAt": "created_at {}"}', '-occurredAt', total,
-    skipped => case when by_day then skipped end);
+  found := kith_private.find_page(query, 'kith.notes', array[
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$occurred_at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end],
+    case coalesce(query ->> 'sort', '-occurredAt')
+      when 'occurredAt' then 'occurred_at, id'
+      when '-occurredAt' then 'occurred_at desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(n.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));
@@ -2285,164 +2229,6 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
   ('create_note', 'note', 'create', true, true, null, null),
   ('update_note', 'note', 'update', true, true, 'get_note', 'kith.notes'),
   ('delete_note', 'note', 'delete', true, false, 'get_note', 'kith.notes');
-
--- sql/50_notes/40_tallies.sql
-
--- How many notes there are, month by month: what tells the total of a long list, and where in it a page begins, without
--- walking past every note before it.
-
-create table kith_private.note_tallies (
-  owner_id uuid not null references auth.users (id) on delete cascade,
-  month date not null,
-  note_type_id uuid not null,
-  notes bigint not null,
-  primary key (owner_id, month, note_type_id)
--- Room beside each row for its next version: a tally is changed by every note.
-) with (fillfactor = 50);
-comment on table kith_private.note_tallies is 'How many notes of a type an owner has in a month.';
-comment on column kith_private.note_tallies.owner_id is 'Whose notes are counted.';
-comment on column kith_private.note_tallies.month is 'The first day of the month, in UTC, in which they happened.';
-comment on column kith_private.note_tallies.note_type_id is 'Their type; the UUID of zeros for those without one.';
-comment on column kith_private.note_tallies.notes is 'How many they are.';
-
-alter table kith_private.note_tallies enable row level security;
-grant select on kith_private.note_tallies to authenticated;
-create policy "Owners read their tallies" on kith_private.note_tallies
-  for select to authenticated using ((select auth.uid()) = owner_id);
-
--- Adds to the tallies what was written and takes away what it replaced. An account that is being deleted takes its
--- tallies with it, in whatever order its tables are emptied. Everybody locks contacts first and tallies after, each in
--- order; the triggers' names see to the first, the last line of each statement to the second.
-create function kith_private.tally_notes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
-    select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
-    from new_notes n
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
-  elsif tg_op = 'DELETE' then
-    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
-    select gone.* from (
-      select o.owner_id, date_trunc('month', o.occurred_at at time zone 'UTC')::date as month,
-        coalesce(o.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, -count(*)
-      from old_notes o
-      group by 1, 2, 3) gone
-    where (select true from auth.users u where u.id = gone.owner_id)
-    order by gone.owner_id, gone.month, gone.note_type_id
-    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
-  elsif tg_op = 'UPDATE' then
-    insert into kith_private.note_tallies as kept (owner_id, month, note_type_id, notes)
-    select changed.* from (
-      select either.owner_id, date_trunc('month', either.occurred_at at time zone 'UTC')::date as month,
-        coalesce(either.note_type_id, '00000000-0000-0000-0000-000000000000') as note_type_id, sum(either.notes)
-      from (
-        select n.owner_id, n.occurred_at, n.note_type_id, 1 as notes from new_notes n
-        union all
-        select o.owner_id, o.occurred_at, o.note_type_id, -1 from old_notes o) either
-      group by 1, 2, 3 having sum(either.notes) <> 0) changed
-    where (select true from auth.users u where u.id = changed.owner_id)
-    order by changed.owner_id, changed.month, changed.note_type_id
-    on conflict (owner_id, month, note_type_id) do update set notes = kept.notes + excluded.notes;
-  else
-    truncate kith_private.note_tallies;
-  end if;
-  return null;
-end
-$$;
-comment on function kith_private.tally_notes() is 'Keeps the tallies right when notes are made, changed or deleted.';
-create trigger tally_made_notes after insert on kith.notes
-  referencing new table as new_notes for each statement execute function kith_private.tally_notes();
-create trigger tally_changed_notes after update on kith.notes
-  referencing new table as new_notes old table as old_notes for each statement execute function kith_private.tally_notes();
-create trigger tally_deleted_notes after delete on kith.notes
-  referencing old table as old_notes for each statement execute function kith_private.tally_notes();
-create trigger tally_truncated_notes after truncate on kith.notes
-  for each statement execute function kith_private.tally_notes();
-
-create function kith_private.tally_all_notes() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  lock table kith.notes in share row exclusive mode;
-  truncate kith_private.note_tallies;
-  insert into kith_private.note_tallies (owner_id, month, note_type_id, notes)
-  select n.owner_id, date_trunc('month', n.occurred_at at time zone 'UTC')::date, coalesce(n.note_type_id, '00000000-0000-0000-0000-000000000000'), count(*)
-  from kith.notes n group by 1, 2, 3;
-end
-$$;
-comment on function kith_private.tally_all_notes() is 'For administrators: counts anew, after notes were brought in past the triggers.';
-
-create function kith_private.count_notes(type_id uuid, since timestamptz, until timestamptz) returns bigint
-language plpgsql stable set search_path = ''
-as $$
-declare
-  first_month constant date := date_trunc('month', since at time zone 'UTC' + interval '1 month' - interval '1 microsecond');
-  end_month constant date := date_trunc('month', until at time zone 'UTC');
-begin
-  if first_month >= end_month then
-    return case when type_id is null
-      then (select count(*) from kith.notes n where n.occurred_at >= since and n.occurred_at < until)
-      else (select count(*) from kith.notes n where n.note_type_id = type_id and n.occurred_at >= since and n.occurred_at < until)
-    end;
-  end if;
-  return coalesce((
-      select sum(t.notes) from kith_private.note_tallies t
-      where t.month >= first_month and t.month < end_month and (type_id is null or t.note_type_id = type_id)), 0)
-    + case when since < first_month at time zone 'UTC'
-      then kith_private.count_notes(type_id, since, first_month at time zone 'UTC') else 0 end
-    + case when until > end_month at time zone 'UTC'
-      then kith_private.count_notes(type_id, end_month at time zone 'UTC', until) else 0 end;
-end
-$$;
-comment on function kith_private.count_notes(uuid, timestamptz, timestamptz) is
-  'How many notes (of a type, where one is given) lie between two instants: whole months by their tallies.';
-
--- A page deep in the list begins in one of its months: those before it are skipped as a whole.
-create function kith_private.seek_notes(
-  type_id uuid, descending boolean, inout since timestamptz, inout until timestamptz, inout skipped bigint, out total bigint)
-language plpgsql stable set search_path = ''
-as $$
-declare
-  month record;
-  begins timestamptz;
-  ends timestamptz;
-begin
-  since := coalesce(since, '-infinity');
-  until := coalesce(until, 'infinity');
-  total := kith_private.count_notes(type_id, since, until);
-  if skipped < 1000 or skipped >= total then
-    return;
-  end if;
-  for month in
-    select t.month as day, sum(t.notes) as notes from kith_private.note_tallies t
-    where t.month >= date_trunc('month', since at time zone 'UTC')::date and t.month < until at time zone 'UTC'
-      and (type_id is null or t.note_type_id = type_id)
-    group by t.month
-    order by case when descending then date '2000-01-01' - t.month else t.month - date '2000-01-01' end
-  loop
-    begins := greatest(month.day at time zone 'UTC', since);
-    ends := least((month.day + interval '1 month') at time zone 'UTC', until);
-    if begins = since or ends = until then
-      month.notes := kith_private.count_notes(type_id, begins, ends);
-    end if;
-    exit when skipped < month.notes;
-    skipped := skipped - month.notes;
-  end loop;
-  if descending then
-    until := ends;
-  else
-    since := begins;
-  end if;
-end
-$$;
-comment on function kith_private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) is
-  'Counts the notes of a list and narrows it to what begins with the month that a page of it begins in.';
-
-grant execute on function kith_private.count_notes(uuid, timestamptz, timestamptz),
-  kith_private.seek_notes(uuid, boolean, timestamptz, timestamptz, bigint) to authenticated;
 
 -- sql/60_reminders/10_table.sql
 
@@ -2544,12 +2330,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   found kith_private.page;
-  query jsonb := coalesce(arguments -> 'query', '{}');
+  query constant jsonb := arguments -> 'query';
 begin
-  found := kith_private.find_page('kith.reminders', query, array_remove(array[
-    case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-    case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end
-  ], null), '{"dueAt": "due_at {} {nulls}", "createdAt": "created_at {}"}', 'dueAt');
+  found := kith_private.find_page(query, 'kith.reminders', array[
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
+    case coalesce(query ->> 'sort', 'dueAt')
+      when 'dueAt' then 'due_at nulls last, id'
+      when '-dueAt' then 'due_at desc nulls last, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
   return kith_private.answer_page(found, (
     select json_agg(r.body order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
@@ -3070,7 +2861,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '01ceeb11aa6e5ccc208136e90ba9e871bb89d6fdde6822482de79a42b656aba0';
+  return 'b1bff8b0b8c8631453cb7f9565c3aa2b50d394c56238f7dc13f9cf49e4a7ffe8';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

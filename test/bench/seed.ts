@@ -87,8 +87,6 @@ async function fill(sql: Sql, population: Population, progress: (line: string) =
     })
   ));
   tell("indexes");
-  // What is derived from many rows at once; what a row derives from itself, content-tables.ts brings along.
-  await sql`select kith_private.tally_all_notes()`;
   await checkTwin(sql, idOf("owner", 0, 0));
   tell("what triggers derive is as they would have derived it");
   // Last: the twin has left dead rows behind.

@@ -6,9 +6,9 @@ import type { Section } from "../section.ts";
 import type { SeedSize } from "../seed.ts";
 
 const each = { contactsPerOwner: 951, notesPerOwner: 4505, keysPerOwner: 1 };
-/** A million contacts and five million notes. */
-const full: SeedSize = { ...each, owners: 999, large: { contacts: 50_000, notes: 500_000 } };
-const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, notes: 50_000 } };
+/** A million contacts and four and a half million notes. */
+const full: SeedSize = { ...each, owners: 999, large: { contacts: 50_000, notes: 100_000 } };
+const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, notes: 10_000 } };
 const alone: SeedSize = { ...each, owners: 1 };
 
 /** What anybody feels of everybody else's data, and of much data of their own. */

@@ -65,7 +65,6 @@ select pg_temp.id('notes', account, n), id,
   now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
 from generate_series(1, 3600) n join accounts on n <= contacts * 3
 order by n, account;
-select kith_private.tally_all_notes();
 insert into kith.reminders (id, owner_id, contact_id, title, due_at, completed)
 select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end, 'Reminder ' || n,
   case when n % 5 <> 0 then now() + make_interval(hours => (n * 7919 + account) % 9000 - 4500) end, n % 3 = 0
