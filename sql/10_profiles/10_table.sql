@@ -51,15 +51,14 @@ begin
         schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
     end if;
   end if;
-  if tg_op = 'UPDATE' and (new.name, new.timezone) is distinct from (old.name, old.timezone) then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
 comment on function kith_private.check_profile() is 'Holds a profile to its rules.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
+create trigger stamp_change before update on kith.profiles
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
 -- and a profile that is missing reads as one with nothing in it.

@@ -44,12 +44,11 @@ begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
   new.description := kith_private.trimmed(new.description);
   new.color := kith_private.trimmed(new.color);
-  if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_network() is 'Trims a network''s texts and stamps a change.';
+comment on function kith_private.clean_network() is 'Trims a network''s texts.';
 create trigger clean_network before insert or update on kith.networks
   for each row execute function kith_private.clean_network();
+create trigger stamp_change before update on kith.networks
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();

@@ -104,25 +104,40 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function kith_private.search_text(contact kith.contacts) returns text
+-- The one place that names what search reads; kith_private.folded makes it comparable.
+create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return kith_private.folded(concat_ws(E'\n',
+  return concat_ws(E'\n',
     contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
     (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
       case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
     (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
       case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
-    contact.description));
+    contact.description);
 end
 $$;
-comment on function kith_private.search_text(kith.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+comment on function kith_private.searched_text(kith.contacts) is
+  'What search looks through, as it is written: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  searched text;
 begin
+  if tg_op = 'UPDATE' then
+    -- What is derived is no change of the contact. Generated columns are null in `new` until all triggers have run.
+    old.last_noted_at := new.last_noted_at;
+    old.updated_at := new.updated_at;
+    old.display_name := null;
+    old.last_contacted_at := null;
+    old.next_contact_on_utc := null;
+    if new is not distinct from old then
+      return new; -- a note or a membership was written, not the contact
+    end if;
+  end if;
   new.first_name := kith_private.trimmed(new.first_name);
   new.last_name := kith_private.trimmed(new.last_name);
   new.nickname := kith_private.trimmed(new.nickname);
@@ -138,32 +153,20 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'INSERT' or
-    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
-    is distinct from
-    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
-  then
-    new.search_text := kith_private.search_text(new);
+  if tg_op = 'UPDATE' and new is distinct from old then
+    new.updated_at := now();
+  end if;
+  -- Folding is what costs time, most of all for a long description.
+  searched := kith_private.searched_text(new);
+  if tg_op = 'INSERT' or searched is distinct from kith_private.searched_text(old) then
+    new.search_text := kith_private.folded(searched);
     new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
     new.search_text := case when new.long_search_text is null then new.search_text end;
-  end if;
-  if tg_op = 'UPDATE' and
-    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
-     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
-    is distinct from
-    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
-     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
-  then
-    new.updated_at := now();
   end if;
   return new;
 end
 $$;
 comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
--- Only for the columns that a person writes: what notes derive does not pass through here.
-create trigger clean_contact before insert or update of
-    first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
-    is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
-  on kith.contacts
+create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.search_text(kith.contacts) to authenticated, service_role;
+grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;

@@ -47,14 +47,11 @@ begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
   new.icon := kith_private.trimmed(new.icon);
   new.color := kith_private.trimmed(new.color);
-  if tg_op = 'UPDATE' and (new.name, new.icon, new.color, new.counts_as_contact)
-    is distinct from (old.name, old.icon, old.color, old.counts_as_contact)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
+comment on function kith_private.clean_note_type() is 'Trims a note type''s texts.';
 create trigger clean_note_type before insert or update on kith.note_types
   for each row execute function kith_private.clean_note_type();
+create trigger stamp_change before update on kith.note_types
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();

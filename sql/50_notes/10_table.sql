@@ -58,17 +58,14 @@ begin
     raise check_violation using message = 'A note tells of something at most a day ahead.',
       schema = 'kith', table = 'notes', constraint = 'notes_occurred_at_check';
   end if;
-  if tg_op = 'UPDATE' and (new.contact_id, new.note_type_id, new.content, new.occurred_at)
-    is distinct from (old.contact_id, old.note_type_id, old.content, old.occurred_at)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say and stamps a change.';
+comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();
+create trigger stamp_change before update on kith.notes
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
 -- statement of its own after, so that of two requests the later one sees what the earlier one did.

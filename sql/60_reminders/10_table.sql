@@ -60,14 +60,11 @@ begin
   elsif tg_op = 'INSERT' or not old.completed then
     new.completed_at := now();
   end if;
-  if tg_op = 'UPDATE' and (new.contact_id, new.title, new.description, new.due_at, new.completed)
-    is distinct from (old.contact_id, old.title, old.description, old.due_at, old.completed)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts, derives when it was done and stamps a change.';
+comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was done.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
+create trigger stamp_change before update on kith.reminders
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();

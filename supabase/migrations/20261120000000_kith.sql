@@ -240,6 +240,21 @@ comment on column kith_private.operations.returns_removals is 'Whether photos th
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
 
+-- sql/00_core/30_stamp.sql
+
+-- When a row was last changed. Whatever differs is a change, so no trigger lists the columns of its table.
+
+create function kith_private.stamp_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+comment on function kith_private.stamp_change() is
+  'Stamps a changed row. Triggers that run it come after the one that trims: Postgres runs them by name.';
+
 -- sql/00_core/40_schema_version.sql
 
 -- Which version of the schema this database has. A migration that the function depends on raises it, by replacing the
@@ -309,15 +324,14 @@ begin
         schema = 'kith', table = 'profiles', constraint = 'profiles_timezone_check';
     end if;
   end if;
-  if tg_op = 'UPDATE' and (new.name, new.timezone) is distinct from (old.name, old.timezone) then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
 comment on function kith_private.check_profile() is 'Holds a profile to its rules.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
+create trigger stamp_change before update on kith.profiles
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
 -- and a profile that is missing reads as one with nothing in it.
@@ -797,15 +811,14 @@ begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
   new.description := kith_private.trimmed(new.description);
   new.color := kith_private.trimmed(new.color);
-  if tg_op = 'UPDATE' and (new.name, new.description, new.color) is distinct from (old.name, old.description, old.color) then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_network() is 'Trims a network''s texts and stamps a change.';
+comment on function kith_private.clean_network() is 'Trims a network''s texts.';
 create trigger clean_network before insert or update on kith.networks
   for each row execute function kith_private.clean_network();
+create trigger stamp_change before update on kith.networks
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- sql/20_networks/20_members.sql
 
@@ -1181,25 +1194,40 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
-create function kith_private.search_text(contact kith.contacts) returns text
+-- The one place that names what search reads; kith_private.folded makes it comparable.
+create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return kith_private.folded(concat_ws(E'\n',
+  return concat_ws(E'\n',
     contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title,
     (select string_agg(item ->> 'value', E'\n') from jsonb_array_elements(
       case jsonb_typeof(contact.emails) when 'array' then contact.emails else '[]' end) item),
     (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\n') from jsonb_array_elements(
       case jsonb_typeof(contact.phones) when 'array' then contact.phones else '[]' end) item),
-    contact.description));
+    contact.description);
 end
 $$;
-comment on function kith_private.search_text(kith.contacts) is 'What search looks through: names, company, job title, e-mail addresses, phone digits, description.';
+comment on function kith_private.searched_text(kith.contacts) is
+  'What search looks through, as it is written: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  searched text;
 begin
+  if tg_op = 'UPDATE' then
+    -- What is derived is no change of the contact. Generated columns are null in `new` until all triggers have run.
+    old.last_noted_at := new.last_noted_at;
+    old.updated_at := new.updated_at;
+    old.display_name := null;
+    old.last_contacted_at := null;
+    old.next_contact_on_utc := null;
+    if new is not distinct from old then
+      return new; -- a note or a membership was written, not the contact
+    end if;
+  end if;
   new.first_name := kith_private.trimmed(new.first_name);
   new.last_name := kith_private.trimmed(new.last_name);
   new.nickname := kith_private.trimmed(new.nickname);
@@ -1215,35 +1243,23 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'INSERT' or
-    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.emails, new.phones, new.description)
-    is distinct from
-    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.emails, old.phones, old.description)
-  then
-    new.search_text := kith_private.search_text(new);
+  if tg_op = 'UPDATE' and new is distinct from old then
+    new.updated_at := now();
+  end if;
+  -- Folding is what costs time, most of all for a long description.
+  searched := kith_private.searched_text(new);
+  if tg_op = 'INSERT' or searched is distinct from kith_private.searched_text(old) then
+    new.search_text := kith_private.folded(searched);
     new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
     new.search_text := case when new.long_search_text is null then new.search_text end;
-  end if;
-  if tg_op = 'UPDATE' and
-    (new.first_name, new.last_name, new.nickname, new.company, new.job_title, new.description, new.birthday,
-     new.emails, new.phones, new.urls, new.addresses, new.is_favorite, new.contact_frequency_days, new.last_contacted_by_hand, new.photo_path)
-    is distinct from
-    (old.first_name, old.last_name, old.nickname, old.company, old.job_title, old.description, old.birthday,
-     old.emails, old.phones, old.urls, old.addresses, old.is_favorite, old.contact_frequency_days, old.last_contacted_by_hand, old.photo_path)
-  then
-    new.updated_at := now();
   end if;
   return new;
 end
 $$;
 comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
--- Only for the columns that a person writes: what notes derive does not pass through here.
-create trigger clean_contact before insert or update of
-    first_name, last_name, nickname, company, job_title, description, birthday, emails, phones, urls, addresses,
-    is_favorite, contact_frequency_days, last_contacted_by_hand, photo_path
-  on kith.contacts
+create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
-grant execute on function kith_private.search_text(kith.contacts) to authenticated, service_role;
+grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
 
 -- sql/30_contacts/15_memberships.sql
 
@@ -1836,17 +1852,14 @@ begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
   new.icon := kith_private.trimmed(new.icon);
   new.color := kith_private.trimmed(new.color);
-  if tg_op = 'UPDATE' and (new.name, new.icon, new.color, new.counts_as_contact)
-    is distinct from (old.name, old.icon, old.color, old.counts_as_contact)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_note_type() is 'Trims a note type''s texts and stamps a change.';
+comment on function kith_private.clean_note_type() is 'Trims a note type''s texts.';
 create trigger clean_note_type before insert or update on kith.note_types
   for each row execute function kith_private.clean_note_type();
+create trigger stamp_change before update on kith.note_types
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- sql/40_note_types/20_operations.sql
 
@@ -2009,17 +2022,14 @@ begin
     raise check_violation using message = 'A note tells of something at most a day ahead.',
       schema = 'kith', table = 'notes', constraint = 'notes_occurred_at_check';
   end if;
-  if tg_op = 'UPDATE' and (new.contact_id, new.note_type_id, new.content, new.occurred_at)
-    is distinct from (old.contact_id, old.note_type_id, old.content, old.occurred_at)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say and stamps a change.';
+comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();
+create trigger stamp_change before update on kith.notes
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
 -- statement of its own after, so that of two requests the later one sees what the earlier one did.
@@ -2294,17 +2304,14 @@ begin
   elsif tg_op = 'INSERT' or not old.completed then
     new.completed_at := now();
   end if;
-  if tg_op = 'UPDATE' and (new.contact_id, new.title, new.description, new.due_at, new.completed)
-    is distinct from (old.contact_id, old.title, old.description, old.due_at, old.completed)
-  then
-    new.updated_at := now();
-  end if;
   return new;
 end
 $$;
-comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts, derives when it was done and stamps a change.';
+comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was done.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
+create trigger stamp_change before update on kith.reminders
+  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 -- sql/60_reminders/20_operations.sql
 
@@ -2861,7 +2868,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'b1bff8b0b8c8631453cb7f9565c3aa2b50d394c56238f7dc13f9cf49e4a7ffe8';
+  return 'bebd93b4133f6843e2af59ce4c29bd52bad4456800dfe7a737b0e7afece9578d';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

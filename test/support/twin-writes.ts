@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { components } from "../../client/src/index.ts";
 import type { Json } from "./client.ts";
 import { dateLike, emailLike, oddText, padded, urlLike } from "./odd-texts.ts";
 import {
@@ -15,6 +16,12 @@ import {
   text,
   uniqueName,
 } from "./twin-members.ts";
+
+/** A member for each that the API takes, those aside that PostgREST has no column for. */
+type MembersOf<Patch extends keyof components["schemas"]> = Record<
+  Exclude<keyof components["schemas"][Patch], "photoUrl" | "networkIds">,
+  Member
+>;
 
 export interface Resource {
   path: string;
@@ -65,21 +72,25 @@ export const resources: Resource[] = [
         ),
       },
       lastContactedAt: instant(["1850", "1999", "2024", "2300"]),
-    },
+    } satisfies MembersOf<"ContactPatch">,
   },
   {
     path: "/networks",
     table: "networks",
     required: ["name"],
     share: 150,
-    members: { name: uniqueName, description: text(500), color },
+    members: { name: uniqueName, description: text(500), color } satisfies MembersOf<
+      "NetworkPatch"
+    >,
   },
   {
     path: "/note-types",
     table: "note_types",
     required: ["name"],
     share: 150,
-    members: { name: uniqueName, icon: text(16), color, countsAsContact: flag },
+    members: { name: uniqueName, icon: text(16), color, countsAsContact: flag } satisfies MembersOf<
+      "NoteTypePatch"
+    >,
   },
   {
     path: "/notes",
@@ -94,7 +105,7 @@ export const resources: Resource[] = [
       contactId: reference,
       noteTypeId: reference,
       occurredAt: instant(["1850", "1999", "2024"]),
-    },
+    } satisfies MembersOf<"NotePatch">,
   },
   {
     path: "/reminders",
@@ -107,7 +118,7 @@ export const resources: Resource[] = [
       contactId: reference,
       dueAt: instant(["1850", "2024", "2300"]),
       completed: flag,
-    },
+    } satisfies MembersOf<"ReminderPatch">,
   },
   {
     path: "/me",
@@ -133,7 +144,7 @@ export const resources: Resource[] = [
           "GMT0BST",
         ),
       },
-    },
+    } satisfies MembersOf<"ProfilePatch">,
   },
 ];
 

@@ -44,7 +44,7 @@ const addresses = (city: string | null) =>
     ? "[]"
     : `[{"label":"home","street":null,"city":"${city}","region":null,"postalCode":null,"country":null}]`;
 
-/** As kith_private.search_text; the line ends are written as COPY reads them. */
+/** As kith_private.searched_text, folded; the line ends are written as COPY reads them. */
 function searchText(person: Person): string {
   const { firstName, lastName, nickname, company, jobTitle, email, phone, description } = person;
   const parts: string[] = [];

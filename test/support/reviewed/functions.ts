@@ -88,7 +88,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.is_birthday(text)",
       "kith_private.is_contact_method(text, text)",
       "kith_private.is_time_zone(text)",
-      "kith_private.search_text(kith.contacts)",
+      "kith_private.searched_text(kith.contacts)",
       "kith_private.trimmed(text)",
     ],
   },
@@ -141,6 +141,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.clean_note_type()",
       "kith_private.clean_reminder()",
       "kith_private.limit_api_keys()",
+      "kith_private.stamp_change()",
     ],
   },
   {
