@@ -11,6 +11,7 @@ begin
       'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
+        when constraint_name like '%_fkey' then 'invalid_reference'
         when constraint_name = 'notes_occurred_at_check' then 'too_big'
         when constraint_name = 'contact_networks_limit_check' then 'too_long'
         else 'invalid_format' end,

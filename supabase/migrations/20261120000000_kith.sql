@@ -240,7 +240,7 @@ comment on column kith_private.operations.returns_removals is 'Whether photos th
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
 
--- sql/00_core/30_stamp.sql
+-- sql/00_core/35_stamp.sql
 
 -- When a row was last changed. Whatever differs is a change, so no trigger lists the columns of its table.
 
@@ -2641,6 +2641,7 @@ begin
       'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
+        when constraint_name like '%_fkey' then 'invalid_reference'
         when constraint_name = 'notes_occurred_at_check' then 'too_big'
         when constraint_name = 'contact_networks_limit_check' then 'too_long'
         else 'invalid_format' end,
@@ -2868,7 +2869,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bebd93b4133f6843e2af59ce4c29bd52bad4456800dfe7a737b0e7afece9578d';
+  return '9505fd3367adb8051a2e7b9656e0b3551f772918b55cfd85fad50f65e8bb5a0e';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -60,7 +60,7 @@ describe.each([
     const [removed, answer] = await inTurn(sql, id, remove, () => create(id));
     expect(removed.status).toBe(204);
     const problem = expectProblem(answer, 400, "invalid_reference");
-    expect(problem.errors).toMatchObject([{ pointer: "/contactId" }]);
+    expect(problem.errors).toMatchObject([{ pointer: "/contactId", code: "invalid_reference" }]);
   });
 
   it("is made when it comes before, and stays without the contact", async () => {
