@@ -3,7 +3,7 @@ import type { Dependencies } from "./core/call.ts";
 import { basePath } from "./core/paths.ts";
 import { problems } from "./core/problems.ts";
 import type { Route } from "./core/route.ts";
-import { allowOrigins, answerError, observe } from "./http/middleware.ts";
+import { answerError, answerPreflight, observe } from "./http/middleware.ts";
 import { honoPath, mount } from "./http/mount.ts";
 import type { AppEnvironment } from "./http/start-trace.ts";
 import { resources } from "./resources.ts";
@@ -46,7 +46,7 @@ function createResourceApp(routes: Route[], dependencies: Dependencies): Hono<Ap
   app.onError(answerError);
   app.notFound((context) => answerError(problems.notFound(), context));
   app.use(observe(dependencies.log));
-  app.use(allowOrigins());
+  app.options("*", answerPreflight());
   const api = app.basePath(basePath);
   for (const route of routes) mount(api, route, dependencies);
   for (const path of new Set(routes.map((route) => route.path))) {

@@ -16,9 +16,9 @@ const exposedHeaders = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
-];
+].join(",");
 
-/** Adds the common headers to every response, and logs every request. */
+/** Adds the common headers, those for pages of other origins included, to every response and logs every request. */
 export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const start = performance.now();
@@ -30,6 +30,8 @@ export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEn
     headers.set("x-content-type-options", "nosniff");
     headers.set("cache-control", "no-store");
     headers.append("vary", "Authorization");
+    headers.set("access-control-allow-origin", "*");
+    headers.set("access-control-expose-headers", exposedHeaders);
     if (trace.rateLimit) {
       headers.set("x-ratelimit-limit", String(trace.rateLimit.limit));
       headers.set("x-ratelimit-remaining", String(trace.rateLimit.remaining));
@@ -46,12 +48,15 @@ export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEn
   };
 }
 
-/** Allows pages of any origin, without cookies. Preflights need no credential and are not counted. */
-export function allowOrigins(): MiddlewareHandler<AppEnvironment> {
+/**
+ * Answers preflights: pages of any origin may send requests, without cookies. Preflights need no credential and are not
+ * counted. Other requests do not pass here: `cors` sets headers before there is a response, which Hono then copies, for
+ * a fifth of the function's CPU time of a small answer. `observe` sets the headers that they need.
+ */
+export function answerPreflight(): MiddlewareHandler<AppEnvironment> {
   return cors({
     allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     // Without `allowHeaders` the requested ones are allowed; "*" would not include `Authorization`.
-    exposeHeaders: exposedHeaders,
     maxAge: 86_400,
   });
 }
