@@ -38,12 +38,12 @@ $$;
 
 -- sql/00_core/10_text.sql
 
--- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
--- violation at once; the database is what holds it, whichever door a write comes through.
--- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned anew
+-- Rules for texts that several tables use. A Zod schema repeats each of them, so that the API can report every violation
+-- at once; the database enforces them for every write, through the API and through PostgREST.
+-- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned again
 -- by every statement that calls it.
 
--- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
+-- White space as JavaScript defines it, so that `String.prototype.trim` and this function give the same result.
 create function kith_private.trimmed(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -51,9 +51,9 @@ begin
   return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
 end
 $$;
-comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when the result is empty.';
 
--- An unaccent that may already be installed elsewhere stays where it is.
+-- The extension unaccent may already be installed, in any schema; it is used from that schema.
 do $install$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -69,7 +69,7 @@ begin
   $create$, home, format('%I.unaccent', home));
 end
 $install$;
-comment on function kith_private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+comment on function kith_private.folded(text) is 'The text in the form that search compares: without accents, in lower case.';
 
 create function kith_private.is_birthday(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
@@ -92,7 +92,7 @@ grant execute on all functions in schema kith_private to authenticated, service_
 
 -- sql/00_core/20_answers.sql
 
--- How an operation answers, and how it refuses.
+-- The answers and errors of operations.
 
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
@@ -105,8 +105,8 @@ begin
 end
 $$;
 comment on function kith_private.fail(text, text, jsonb) is
-  'Ends the operation with one of the codes of the error catalogue. The status of the code and its words are the '
-  'function''s; detail: other words than those, where there is more to say.';
+  'Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; '
+  'detail replaces that text where there is more to say.';
 
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
@@ -115,7 +115,7 @@ begin
   perform kith_private.fail('not_found');
 end
 $$;
-comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
+comment on function kith_private.not_found() is 'Ends the operation with not_found: the same for an unknown id and for an id of another owner.';
 
 create function kith_private.check_references(pointers text[]) returns void
 language plpgsql set search_path = ''
@@ -129,9 +129,9 @@ begin
 end
 $$;
 comment on function kith_private.check_references(text[]) is
-  'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
+  'Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another owner.';
 
--- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
+-- The operation runs the statement that reads the resource, so that Postgres keeps its plan.
 create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -159,10 +159,10 @@ comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion:
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
--- `conditions` and `order_by` are fragments that the operations write, never input: input reaches the statement only as
--- its parameter $1, the query. Both name only columns that an index holds, so that the table itself is read for the rows
--- of the page alone, by the operation. All matching ids are found in one scan, which costs less than a limited query and
--- a count(*) that both evaluate the conditions.
+-- `conditions` and `order_by` are SQL fragments that the operations write, never input: input reaches the statement only
+-- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
+-- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
+-- count(*) that both evaluate the conditions.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
 end
 $$;
 comment on function kith_private.find_page(jsonb, regclass, text[], text) is
-  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are left out.';
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
 
 create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -242,7 +242,7 @@ create policy "No client reaches the operations" on kith_private.operations for 
 
 -- sql/00_core/35_stamp.sql
 
--- When a row was last changed. Whatever differs is a change, so no trigger lists the columns of its table.
+-- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
 create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
@@ -253,7 +253,7 @@ begin
 end
 $$;
 comment on function kith_private.stamp_change() is
-  'Stamps a changed row. Triggers that run it come after the one that trims: Postgres runs them by name.';
+  'Sets updated_at of a changed row. Postgres runs triggers in the order of their names, so this one runs after the trigger that trims.';
 
 -- sql/00_core/40_schema_version.sql
 
@@ -1088,7 +1088,7 @@ grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.
 
 -- sql/30_contacts/10_table.sql
 
--- Contacts: the people and companies that somebody keeps in touch with.
+-- Contacts: the people and companies that the owner stays in touch with.
 
 create table kith.contacts (
   id uuid not null default gen_random_uuid(),
@@ -1124,44 +1124,43 @@ create table kith.contacts (
   long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
--- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table kith.contacts is 'People and companies that the owner keeps in touch with.';
+comment on table kith.contacts is 'People and companies that the owner stays in touch with.';
 comment on column kith.contacts.id is 'Identifies the contact.';
 comment on column kith.contacts.owner_id is 'Whose contact it is.';
-comment on column kith.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column kith.contacts.first_name is 'At most 255 characters. At least one of first name, last name, nickname and company is required.';
 comment on column kith.contacts.last_name is 'At most 255 characters.';
 comment on column kith.contacts.nickname is 'At most 255 characters.';
 comment on column kith.contacts.company is 'At most 255 characters.';
 comment on column kith.contacts.job_title is 'At most 255 characters.';
 comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
-comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
 comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
 comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
-comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact.';
-comment on column kith.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
-comment on column kith.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
-comment on column kith.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
-comment on column kith.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
-comment on column kith.contacts.photo_path is 'Where the photo lies in the bucket kith-photos; set by attaching an upload.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
+comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of last_contacted_by_hand and last_noted_at.';
+comment on column kith.contacts.photo_path is 'Path of the photo in the bucket kith-photos; set when an upload is attached.';
 comment on column kith.contacts.next_contact_on_utc is
-  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+  'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
-  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
-comment on column kith.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
-comment on column kith.contacts.created_at is 'When the contact was made.';
+  'Derived: the text that search reads, without accents and in lower case; null where it is too long for an index entry.';
+comment on column kith.contacts.long_search_text is 'Derived: the text that search reads, where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
--- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
--- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
--- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+-- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
+-- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
+-- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
@@ -1170,7 +1169,7 @@ create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
   include (is_favorite, next_contact_on_utc);
--- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+-- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
@@ -1194,7 +1193,7 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
--- The one place that names what search reads; kith_private.folded makes it comparable.
+-- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1209,7 +1208,7 @@ begin
 end
 $$;
 comment on function kith_private.searched_text(kith.contacts) is
-  'What search looks through, as it is written: names, company, job title, e-mail addresses, phone digits, description.';
+  'The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
@@ -1218,14 +1217,14 @@ declare
   searched text;
 begin
   if tg_op = 'UPDATE' then
-    -- What is derived is no change of the contact. Generated columns are null in `new` until all triggers have run.
+    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
     old.last_noted_at := new.last_noted_at;
     old.updated_at := new.updated_at;
     old.display_name := null;
     old.last_contacted_at := null;
     old.next_contact_on_utc := null;
     if new is not distinct from old then
-      return new; -- a note or a membership was written, not the contact
+      return new; -- the update came from a note or a membership
     end if;
   end if;
   new.first_name := kith_private.trimmed(new.first_name);
@@ -1246,7 +1245,7 @@ begin
   if tg_op = 'UPDATE' and new is distinct from old then
     new.updated_at := now();
   end if;
-  -- Folding is what costs time, most of all for a long description.
+  -- Only when the text has changed, because folding is slow for long descriptions.
   searched := kith_private.searched_text(new);
   if tg_op = 'INSERT' or searched is distinct from kith_private.searched_text(old) then
     new.search_text := kith_private.folded(searched);
@@ -1256,7 +1255,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives the text that search reads, and sets updated_at.';
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
@@ -1296,12 +1295,12 @@ create trigger touch_left_contacts after delete on kith.contact_networks
 
 -- sql/30_contacts/20_search.sql
 
--- What a search of contacts asks for.
+-- The search of contacts.
 
--- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
--- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
--- come first: fewer texts hold them, and the others are only asked of those.
+-- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
+-- separators is also compared by its digits. Where the digits of a word are adjacent ("+49"), every text that contains the
+-- word contains the digits, so only they are searched for. Long words come first: they match fewer texts, and only these
+-- are compared with the other words.
 create function kith_private.search_patterns(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1319,10 +1318,10 @@ begin
 end
 $$;
 comment on function kith_private.search_patterns(text) is
-  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+  'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
 
--- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
--- which counts the characters before what it finds.)
+-- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
+-- faster than strpos, which counts the characters before the match.)
 create function kith_private.search_condition(patterns jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1338,7 +1337,7 @@ begin
     format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
-comment on function kith_private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for kith_private.find_page.';
+comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;
 
@@ -1367,7 +1366,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
-    -- the path in the bucket; the function puts a signed URL in its place
+    -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
     array(
@@ -1396,7 +1395,7 @@ begin
     conditions := conditions || kith_private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
-    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
       select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
@@ -1405,7 +1404,7 @@ begin
   end if;
   if query ? 'needsContact' then
     query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
-    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of kith_api.contacts.
+    -- The time zone matters only within one day of today; otherwise the rule is the same as in kith_api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
@@ -1459,7 +1458,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1481,7 +1480,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
+comment on function kith_api.create_contact(jsonb) is 'Creates a contact.';
 
 create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1510,7 +1509,7 @@ begin
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
-    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
     last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
@@ -1523,7 +1522,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
-comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced.';
 
 create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1533,7 +1532,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
 grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
@@ -2703,9 +2702,8 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 
 -- sql/90_request/40_handle.sql
 
--- One statement a request: who asks, whether they may, what they asked for, and the answer.
+-- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
--- The account behind a credential; null where the credential or the account is not (or no longer) there.
 create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
@@ -2727,10 +2725,10 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id of an API key; nulls where the credential or the account does not exist (any more).';
 
--- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
--- back where it is refused; that the request was made is not.
+-- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
+-- writes are rolled back, but the request is still counted.
 create function kith_private.run(
   owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
@@ -2765,15 +2763,15 @@ begin
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
-  'Runs an operation as its owner and catches what it raises: then the status is null.';
+  'Runs an operation as the owner and catches its exceptions; then the status is null.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
--- The function gives up after five seconds. Whatever waits for a lock gives up before, so that it is undone and does not
--- hold a connection, nor is carried out after the client was told to try again.
+-- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
+-- instead of holding a connection, and is not carried out after the client got a 503.
 language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
@@ -2851,11 +2849,11 @@ begin
 end
 $$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
-  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
-  'schema version that the caller needs, or null for any). '
-  'Status 0 means that nothing was run; null that the request is refused: then the body is an object with the '
-  'code of the error catalogue, and errors and detail where there are any. Called by the role the function connects as, '
-  'which must be a member of authenticated.';
+  'Answers a request. arguments: null authenticates and counts the request and runs no operation. '
+  'required_schema_version: null for any. '
+  'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
+  'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
+  'connects as, which must be a member of authenticated.';
 
 -- sql/99_privileges.sql
 
@@ -2869,7 +2867,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '9505fd3367adb8051a2e7b9656e0b3551f772918b55cfd85fad50f65e8bb5a0e';
+  return '535e2f1754d60eb77dae2b7ff631a6d7bf09ac4e07d437ad022aae8f9c9cfbbb';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
