@@ -1,9 +1,9 @@
--- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
--- violation at once; the database is what holds it, whichever door a write comes through.
--- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned anew
+-- Rules for texts that several tables use. A Zod schema repeats each of them, so that the API can report every violation
+-- at once; the database enforces them for every write, through the API and through PostgREST.
+-- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned again
 -- by every statement that calls it.
 
--- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
+-- White space as JavaScript defines it, so that `String.prototype.trim` and this function give the same result.
 create function kith_private.trimmed(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -11,9 +11,9 @@ begin
   return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
 end
 $$;
-comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when the result is empty.';
 
--- An unaccent that may already be installed elsewhere stays where it is.
+-- The extension unaccent may already be installed, in any schema; it is used from that schema.
 do $install$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -29,7 +29,7 @@ begin
   $create$, home, format('%I.unaccent', home));
 end
 $install$;
-comment on function kith_private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+comment on function kith_private.folded(text) is 'The text in the form that search compares: without accents, in lower case.';
 
 create function kith_private.is_birthday(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''

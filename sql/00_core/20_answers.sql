@@ -1,4 +1,4 @@
--- How an operation answers, and how it refuses.
+-- The answers and errors of operations.
 
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
@@ -11,8 +11,8 @@ begin
 end
 $$;
 comment on function kith_private.fail(text, text, jsonb) is
-  'Ends the operation with one of the codes of the error catalogue. The status of the code and its words are the '
-  'function''s; detail: other words than those, where there is more to say.';
+  'Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; '
+  'detail replaces that text where there is more to say.';
 
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
@@ -21,7 +21,7 @@ begin
   perform kith_private.fail('not_found');
 end
 $$;
-comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
+comment on function kith_private.not_found() is 'Ends the operation with not_found: the same for an unknown id and for an id of another owner.';
 
 create function kith_private.check_references(pointers text[]) returns void
 language plpgsql set search_path = ''
@@ -35,9 +35,9 @@ begin
 end
 $$;
 comment on function kith_private.check_references(text[]) is
-  'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
+  'Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another owner.';
 
--- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
+-- The operation runs the statement that reads the resource, so that Postgres keeps its plan.
 create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -65,10 +65,10 @@ comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion:
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
--- `conditions` and `order_by` are fragments that the operations write, never input: input reaches the statement only as
--- its parameter $1, the query. Both name only columns that an index holds, so that the table itself is read for the rows
--- of the page alone, by the operation. All matching ids are found in one scan, which costs less than a limited query and
--- a count(*) that both evaluate the conditions.
+-- `conditions` and `order_by` are SQL fragments that the operations write, never input: input reaches the statement only
+-- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
+-- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
+-- count(*) that both evaluate the conditions.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
@@ -91,7 +91,7 @@ begin
 end
 $$;
 comment on function kith_private.find_page(jsonb, regclass, text[], text) is
-  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are left out.';
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
 
 create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -1,4 +1,4 @@
--- When a row was last changed. Whatever differs is a change, so no trigger lists the columns of its table.
+-- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
 create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function kith_private.stamp_change() is
-  'Stamps a changed row. Triggers that run it come after the one that trims: Postgres runs them by name.';
+  'Sets updated_at of a changed row. Postgres runs triggers in the order of their names, so this one runs after the trigger that trims.';

@@ -1,4 +1,4 @@
--- The user's own profile: one row an account, made with the account.
+-- The profile of a user: one row for each account, created with the account.
 
 create table kith.profiles (
   owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
@@ -7,11 +7,11 @@ create table kith.profiles (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-comment on table kith.profiles is 'What a user says of themselves. One row for each account.';
+comment on table kith.profiles is 'Name and time zone of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
-comment on column kith.profiles.name is 'How the user is called, at most 255 characters.';
+comment on column kith.profiles.name is 'Name of the user, at most 255 characters.';
 comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
-comment on column kith.profiles.created_at is 'When the profile was made.';
+comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
@@ -26,17 +26,17 @@ create policy "Owners make their profile" on kith.profiles
 create policy "Owners change their profile" on kith.profiles
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
 
--- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
+-- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- The view reads every zone's file, some 15 ms: not for each account of a project that has thousands.
+  -- The view reads the file of every zone, which takes about 15 ms, so the default UTC is accepted without it.
   return value = 'UTC' or (value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
     and exists (select from pg_catalog.pg_timezone_names where name = value));
 end
 $$;
-comment on function kith_private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
+comment on function kith_private.is_time_zone(text) is 'Whether the text is the name of an IANA time zone, in its exact spelling.';
 
 create function kith_private.check_profile() returns trigger
 language plpgsql set search_path = ''
@@ -54,14 +54,14 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.check_profile() is 'Holds a profile to its rules.';
+comment on function kith_private.check_profile() is 'Trims a profile''s texts and checks its time zone.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
 create trigger stamp_change before update on kith.profiles
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
--- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
--- and a profile that is missing reads as one with nothing in it.
+-- A sign-up must never fail because of Kith: an error here is only logged as a warning, and a missing profile is read as
+-- an empty one.
 create function kith_private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -75,7 +75,7 @@ exception when others then
   return null;
 end
 $$;
-comment on function kith_private.create_profile() is 'Makes the profile of a new account.';
+comment on function kith_private.create_profile() is 'Creates the profile of a new account.';
 create trigger kith_create_profile after insert on auth.users
   for each row execute function kith_private.create_profile();
 
@@ -83,7 +83,7 @@ insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
--- Wrapped in a sub-select, each is evaluated once a statement.
+-- Callers write these in a sub-select, so that they are evaluated once for each statement.
 create function kith_private.time_zone() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -100,9 +100,9 @@ begin
   return (now() at time zone kith_private.time_zone())::date;
 end
 $$;
-comment on function kith_private.today() is 'Today''s date where the current user is.';
+comment on function kith_private.today() is 'Today''s date in the time zone of the current user.';
 
--- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
+-- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -113,7 +113,7 @@ begin
   end;
 end
 $$;
-comment on function kith_private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
+comment on function kith_private.local_instant(text, time) is 'The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user''s time zone.';
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
 grant execute on function kith_private.time_zone(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;

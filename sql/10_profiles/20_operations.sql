@@ -1,4 +1,4 @@
--- The address belongs to Auth and is read where it is kept, so that it can never be stale.
+-- Read from the table of Auth and not copied, so that it is always current.
 create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -43,17 +43,18 @@ end
 $$;
 comment on function kith_api.update_me(jsonb) is 'Changes the current user''s profile.';
 
--- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
--- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
+-- Everything that belongs to an account refers to its row in auth.users and is deleted with it. Deleting that row needs
+-- the rights of the function's owner, because the table is Auth's; it deletes only the current user.
 create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from auth.users u where u.id = (select auth.uid());
-  -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
+  -- Two tables of Auth contain the user's id without a foreign key, one of them in a JSON column.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
   delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
-  -- The photos' bytes are gone already, see kith_api.delete_me. A path that can still be uploaded to stays, as nobody's.
+  -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
+  -- owner, so that the file is removed later.
   delete from kith_private.photo_removals r
   where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
   update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
@@ -62,8 +63,8 @@ $$;
 comment on function kith_private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
 grant execute on function kith_private.delete_account() to authenticated;
 
--- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
--- and nothing is deleted; the function removes them and asks again, as often as a step fails.
+-- Files are removed first, because SQL can only delete Storage's records of them. While there are photos, the operation
+-- answers with their paths and deletes nothing; the Edge Function removes the files and runs the operation again.
 create function kith_api.delete_me(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$

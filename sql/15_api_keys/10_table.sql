@@ -1,4 +1,4 @@
--- API keys. The secret is made in the function and shown once; the database only ever sees its SHA-256.
+-- API keys. The Edge Function creates the key and shows it once; the database only gets its SHA-256.
 
 create table kith_private.api_keys (
   id uuid primary key default gen_random_uuid(),
@@ -10,15 +10,15 @@ create table kith_private.api_keys (
   last_used_at timestamptz(3),
   last_operation text
 );
-comment on table kith_private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
-comment on column kith_private.api_keys.id is 'Identifies the key; it is what the request log names.';
+comment on table kith_private.api_keys is 'API keys, stored as the SHA-256 of the key. At most 20 for each owner.';
+comment on column kith_private.api_keys.id is 'Identifies the key, also in the log of requests.';
 comment on column kith_private.api_keys.owner_id is 'Whose key it is.';
-comment on column kith_private.api_keys.name is 'What the owner calls it.';
-comment on column kith_private.api_keys.key_prefix is 'First nine characters of the secret, by which a leaked key can be found.';
-comment on column kith_private.api_keys.hash is 'SHA-256 of the whole secret.';
-comment on column kith_private.api_keys.created_at is 'When the key was made.';
+comment on column kith_private.api_keys.name is 'Name that the owner gave it.';
+comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found.';
+comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
+comment on column kith_private.api_keys.created_at is 'When the key was created.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
-comment on column kith_private.api_keys.last_operation is 'What it was used for then.';
+comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
 
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
@@ -38,7 +38,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
-  -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
+  -- The lock makes concurrent inserts of one owner wait for each other, so that the count below includes all of them.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
     perform kith_private.fail('api_key_limit_reached');
@@ -46,7 +46,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
+comment on function kith_private.limit_api_keys() is 'Limits an owner to 20 keys, also when several are created at the same time.';
 create trigger limit_api_keys before insert on kith_private.api_keys
   for each row execute function kith_private.limit_api_keys();
 
@@ -55,10 +55,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from kith_private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
-  -- Every request with a key holds its row of the limiter to its end.
+  -- Every request with a key locks the key's row in this table until its transaction ends.
   perform from kith_private.api_key_requests r
   where r.api_key_id = any (array(select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
-comment on function kith_private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
+comment on function kith_private.lock_keys() is 'Waits for running requests with a key of the current user, and makes later ones wait until the account is deleted.';
 grant execute on function kith_private.lock_keys() to authenticated;

@@ -1,6 +1,6 @@
--- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
--- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
--- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
+-- The rate limiter: exactly 120 requests of a key in any 60 seconds. Each key has one row with the times of its requests
+-- in the last 60 seconds, oldest first. The row is locked while a request is counted, so that concurrent requests cannot
+-- exceed the limit. Unlogged, because losing the counts of one minute in a crash of the server does no harm.
 create unlogged table kith_private.api_key_requests (
   api_key_id uuid primary key references kith_private.api_keys (id) on delete cascade,
   instants timestamptz[] not null default '{}',
@@ -9,8 +9,8 @@ create unlogged table kith_private.api_key_requests (
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on table kith_private.api_key_requests is 'When each key was used in the last 60 seconds.';
 comment on column kith_private.api_key_requests.api_key_id is 'The key.';
-comment on column kith_private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
-comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
+comment on column kith_private.api_key_requests.instants is 'Times of the allowed requests, oldest first; at most 120.';
+comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, including that one; added to api_key_days later.';
 comment on column kith_private.api_key_requests.refusals is 'How many of them were refused.';
 
 alter table kith_private.api_key_requests enable row level security;
@@ -45,7 +45,7 @@ begin
     update kith_private.api_key_requests r
     set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
   else
-    -- The instants stay as they are, so that the wait does.
+    -- A refused request is not added, so that sending too early does not lengthen the wait.
     update kith_private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
     retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
   end if;
@@ -54,5 +54,5 @@ begin
 end
 $$;
 comment on function kith_private.count_request(uuid, boolean) is
-  'Counts a request of a key against its limit, unless it is over it; nulls where the key is gone. '
-  '`refused`: it is already known to be refused for another reason.';
+  'Counts a request of a key, and says whether the rate limit allows it; nulls where the key was deleted. '
+  'refused: whether the request is already known to be refused for another reason.';

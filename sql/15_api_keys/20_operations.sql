@@ -41,13 +41,14 @@ begin
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
 create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
+  -- Compared as text, so that Postgres does not use the index by id, which contains all owners' keys, but searches the
+  -- at most 20 keys of this owner.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
   return kith_private.answer_deleted(found);

@@ -1,5 +1,5 @@
--- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
--- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
+-- Daily counts of the requests of each key, for administrators. Counting needs no statement of its own: the row of the
+-- rate limiter also counts, and its counts are added to api_key_days when last_used_at is written, once a minute.
 
 create table kith_private.api_key_days (
   api_key_id uuid not null,
@@ -8,16 +8,16 @@ create table kith_private.api_key_days (
   day date not null,
   requests integer not null,
   refusals integer not null,
-  -- not a foreign key: what a key was used for outlives its revocation
+  -- not a foreign key: the counts of a deleted key are kept
   primary key (api_key_id, day)
 );
-comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read kith_private.admin_api_key_days.';
-comment on column kith_private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
+comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year. To read them use the view kith_private.admin_api_key_days.';
+comment on column kith_private.api_key_days.api_key_id is 'The key, which may have been deleted since.';
 comment on column kith_private.api_key_days.owner_id is 'Whose key it is.';
-comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the secret.';
+comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the key.';
 comment on column kith_private.api_key_days.day is 'The day, UTC.';
 comment on column kith_private.api_key_days.requests is 'Requests that day, refused ones included.';
-comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
+comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the rate limit, invalid, not found, …';
 create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, day);
 
 alter table kith_private.api_key_days enable row level security;
@@ -35,15 +35,15 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
+  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
 end
 $$;
-comment on function kith_private.flush_key_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+comment on function kith_private.flush_key_counts(uuid, date) is 'Adds the counts of a key''s row in api_key_requests to api_key_days, and sets them to zero.';
 
--- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
+-- The counts in api_key_requests are of the day of last_used_at, because the first request of a day always writes it.
 create function kith_private.record_key_use(key_id uuid, last_used_at timestamptz, operation text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -54,7 +54,8 @@ begin
   if last_used_at >= now() - interval '1 minute' and before >= today then
     return;
   end if;
-  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
+  -- Locks the row in api_keys before the one in api_key_requests, as deleting a key does, which prevents deadlocks. Of
+  -- several concurrent requests only one updates the row.
   update kith_private.api_keys k set last_used_at = now(), last_operation = operation
   where k.id = key_id and k.last_used_at is not distinct from record_key_use.last_used_at;
   if found and last_used_at is not null then
@@ -67,7 +68,7 @@ begin
 end
 $$;
 comment on function kith_private.record_key_use(uuid, timestamptz, text) is
-  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
+  'Writes when a key was last used and for which operation, at most once a minute, and saves the counts until then.';
 
 create function kith_private.flush_last_key_counts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -77,6 +78,6 @@ begin
   return old;
 end
 $$;
-comment on function kith_private.flush_last_key_counts() is 'Keeps what was counted of a key that is revoked.';
+comment on function kith_private.flush_last_key_counts() is 'Saves the counts of a key before it is deleted.';
 create trigger flush_last_key_counts before delete on kith_private.api_keys
   for each row when (old.last_used_at is not null) execute function kith_private.flush_last_key_counts();

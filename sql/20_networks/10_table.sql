@@ -1,4 +1,4 @@
--- Networks: the circles that contacts belong to.
+-- Networks: groups of contacts.
 
 create table kith.networks (
   id uuid not null default gen_random_uuid(),
@@ -8,17 +8,16 @@ create table kith.networks (
   color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id)
 );
-comment on table kith.networks is 'Circles that contacts belong to.';
+comment on table kith.networks is 'Groups of contacts, such as a family or a club.';
 comment on column kith.networks.id is 'Identifies the network.';
 comment on column kith.networks.owner_id is 'Whose network it is.';
-comment on column kith.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.networks.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.networks.description is 'At most 500 characters.';
 comment on column kith.networks.color is '#RRGGBB.';
-comment on column kith.networks.created_at is 'When the network was made.';
+comment on column kith.networks.created_at is 'When the network was created.';
 comment on column kith.networks.updated_at is 'When the network was last changed.';
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));

@@ -6,15 +6,15 @@ create table kith.contact_networks (
   network_id uuid not null,
   created_at timestamptz(3) not null default now(),
   primary key (owner_id, contact_id, network_id),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist. The key to contacts is
-  -- added beside them, in 30_contacts.
+  -- The key begins with the owner, so that a row of another owner cannot be referred to. The foreign key to contacts is
+  -- added in 30_contacts, where that table is created.
   foreign key (owner_id, network_id) references kith.networks (owner_id, id) on delete cascade
 );
 comment on table kith.contact_networks is 'Which contacts belong to which networks.';
 comment on column kith.contact_networks.owner_id is 'Whose contact and network they are.';
 comment on column kith.contact_networks.contact_id is 'The contact.';
 comment on column kith.contact_networks.network_id is 'The network it belongs to.';
-comment on column kith.contact_networks.created_at is 'Since when.';
+comment on column kith.contact_networks.created_at is 'When the contact was added to the network.';
 
 create index contact_networks_network_id_idx on kith.contact_networks (owner_id, network_id, contact_id);
 

@@ -56,7 +56,7 @@ begin
   return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_network(jsonb) is 'Makes a network.';
+comment on function kith_api.create_network(jsonb) is 'Creates a network.';
 
 create function kith_api.update_network(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -91,12 +91,12 @@ begin
   insert into kith.contact_networks (network_id, contact_id)
   select n.id, c.id from kith.networks n, kith.contacts c
   where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
-  for key share -- kept from being deleted until the membership refers to them
+  for key share -- locked, so that neither is deleted before the membership refers to it
   on conflict do nothing;
   return kith_private.membership_answer(arguments);
 end
 $$;
-comment on function kith_api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+comment on function kith_api.add_network_contact(jsonb) is 'Adds a contact to a network; no change where it already belongs to it.';
 
 create function kith_api.remove_network_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -108,7 +108,7 @@ begin
   return kith_private.membership_answer(arguments);
 end
 $$;
-comment on function kith_api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -123,7 +123,7 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
 grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),

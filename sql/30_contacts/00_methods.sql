@@ -1,6 +1,6 @@
--- The lists of a contact: e-mail addresses, phone numbers, pages and postal addresses, kept as JSON.
+-- The lists of a contact: e-mail addresses, phone numbers, URLs and postal addresses, stored as JSON.
 
--- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
+-- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
 create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -17,10 +17,10 @@ begin
   else items end;
 end
 $$;
-comment on function kith_private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
+comment on function kith_private.clean_items(jsonb, text[]) is 'The list with all members in every item: trimmed, and null where missing or blank.';
 
--- The character classes spell out white space and control characters, so that they mean the same in every locale and
--- in JavaScript. NUL cannot occur in a text.
+-- The character classes list white space and control characters, so that they match the same in every locale and in
+-- JavaScript. NUL cannot occur in a text.
 create function kith_private.is_contact_method(kind text, value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function kith_private.are_contact_methods(text, jsonb) is
-  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
+  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.';
 
 create function kith_private.are_addresses(items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''

@@ -1,4 +1,4 @@
--- Contacts: the people and companies that somebody keeps in touch with.
+-- Contacts: the people and companies that the owner stays in touch with.
 
 create table kith.contacts (
   id uuid not null default gen_random_uuid(),
@@ -34,44 +34,43 @@ create table kith.contacts (
   long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
--- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table kith.contacts is 'People and companies that the owner keeps in touch with.';
+comment on table kith.contacts is 'People and companies that the owner stays in touch with.';
 comment on column kith.contacts.id is 'Identifies the contact.';
 comment on column kith.contacts.owner_id is 'Whose contact it is.';
-comment on column kith.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column kith.contacts.first_name is 'At most 255 characters. At least one of first name, last name, nickname and company is required.';
 comment on column kith.contacts.last_name is 'At most 255 characters.';
 comment on column kith.contacts.nickname is 'At most 255 characters.';
 comment on column kith.contacts.company is 'At most 255 characters.';
 comment on column kith.contacts.job_title is 'At most 255 characters.';
 comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
-comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
 comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
 comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
-comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact.';
-comment on column kith.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
-comment on column kith.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
-comment on column kith.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
-comment on column kith.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
-comment on column kith.contacts.photo_path is 'Where the photo lies in the bucket kith-photos; set by attaching an upload.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
+comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of last_contacted_by_hand and last_noted_at.';
+comment on column kith.contacts.photo_path is 'Path of the photo in the bucket kith-photos; set when an upload is attached.';
 comment on column kith.contacts.next_contact_on_utc is
-  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+  'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
-  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
-comment on column kith.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
-comment on column kith.contacts.created_at is 'When the contact was made.';
+  'Derived: the text that search reads, without accents and in lower case; null where it is too long for an index entry.';
+comment on column kith.contacts.long_search_text is 'Derived: the text that search reads, where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
--- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
--- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
--- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+-- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
+-- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
+-- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
@@ -80,7 +79,7 @@ create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
   include (is_favorite, next_contact_on_utc);
--- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+-- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
@@ -104,7 +103,7 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
--- The one place that names what search reads; kith_private.folded makes it comparable.
+-- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -119,21 +118,21 @@ begin
 end
 $$;
 comment on function kith_private.searched_text(kith.contacts) is
-  'What search looks through, as it is written: names, company, job title, e-mail addresses, phone digits, description.';
+  'The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    -- What is derived is no change of the contact. Generated columns are null in `new` until all triggers have run.
+    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
     old.last_noted_at := new.last_noted_at;
     old.updated_at := new.updated_at;
     old.display_name := null;
     old.last_contacted_at := null;
     old.next_contact_on_utc := null;
     if new is not distinct from old then
-      return new; -- a note or a membership was written, not the contact
+      return new; -- the update came from a note or a membership
     end if;
   end if;
   new.first_name := kith_private.trimmed(new.first_name);
@@ -155,8 +154,8 @@ begin
     new.updated_at := now();
   end if;
   if tg_op = 'UPDATE' then
-    -- Folding takes longer than the rest of a write together. A column that search does not read and that is missing
-    -- here costs that time, nothing else.
+    -- Folding takes longer than the rest of a write, so a change of other columns skips it. One that is missing here
+    -- costs that time, nothing else.
     old.updated_at := new.updated_at;
     old.urls := new.urls;
     old.addresses := new.addresses;
@@ -175,7 +174,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives the text that search reads, and sets updated_at.';
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;

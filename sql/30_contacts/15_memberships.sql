@@ -1,11 +1,11 @@
--- What being in a network means for a contact.
+-- Keeps contacts consistent with their memberships in networks.
 
 alter table kith.contact_networks
   add foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade;
 
--- A contact shows its networks, so joining or leaving one changes the contact. The update also locks the contact,
--- so that two memberships made at once cannot both be the hundredth. Runs with its owner's rights because
--- `updated_at` is nobody's to write; it touches only contacts of the rows that were just written.
+-- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
+-- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's
+-- owner, because clients may not write `updated_at`; it updates only the contacts of the rows that were just written.
 create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,7 +23,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
+comment on function kith_private.touch_contacts() is 'Sets updated_at of contacts whose networks changed, and limits each to 100 networks.';
 create trigger touch_joined_contacts after insert on kith.contact_networks
   referencing new table as memberships for each statement execute function kith_private.touch_contacts();
 create trigger touch_left_contacts after delete on kith.contact_networks

@@ -1,9 +1,9 @@
--- What a search of contacts asks for.
+-- The search of contacts.
 
--- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
--- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
--- come first: fewer texts hold them, and the others are only asked of those.
+-- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
+-- separators is also compared by its digits. Where the digits of a word are adjacent ("+49"), every text that contains the
+-- word contains the digits, so only they are searched for. Long words come first: they match fewer texts, and only these
+-- are compared with the other words.
 create function kith_private.search_patterns(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -21,10 +21,10 @@ begin
 end
 $$;
 comment on function kith_private.search_patterns(text) is
-  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+  'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
 
--- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
--- which counts the characters before what it finds.)
+-- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
+-- faster than strpos, which counts the characters before the match.)
 create function kith_private.search_condition(patterns jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -40,6 +40,6 @@ begin
     format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
-comment on function kith_private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for kith_private.find_page.';
+comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;

@@ -21,7 +21,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
-    -- the path in the bucket; the function puts a signed URL in its place
+    -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
     array(
@@ -50,7 +50,7 @@ begin
     conditions := conditions || kith_private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
-    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
       select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
@@ -59,7 +59,7 @@ begin
   end if;
   if query ? 'needsContact' then
     query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
-    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of kith_api.contacts.
+    -- The time zone matters only within one day of today; otherwise the rule is the same as in kith_api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
@@ -113,7 +113,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -135,7 +135,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
+comment on function kith_api.create_contact(jsonb) is 'Creates a contact.';
 
 create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -164,7 +164,7 @@ begin
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
-    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
     last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
@@ -177,7 +177,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
-comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced.';
 
 create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -187,7 +187,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
 grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),

@@ -1,12 +1,12 @@
--- Contact photos: the bucket, who may read it, uploads that were promised and bytes that are to go.
+-- Photos of contacts: the bucket and who may read it, the paths that clients may upload to, and the files to remove.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
 on conflict (id) do update
   set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- <owner>/<contact>/<random>.<extension> are attached photos, uploads/<random>.<extension> what a client was given to
--- write to. Only the function, with its secret key, writes; first-party apps may read what is their user's.
+-- <owner>/<contact>/<random>.<extension> are attached photos; uploads/<random>.<extension> are the paths that clients
+-- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
@@ -19,12 +19,12 @@ create table kith_private.photo_uploads (
   created_at timestamptz not null default now(),
   foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
 );
-comment on table kith_private.photo_uploads is 'Paths that clients were given to upload a photo to. Swept by a later upload request when a day old.';
+comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to. A later request of the same owner deletes those older than a day.';
 comment on column kith_private.photo_uploads.path is 'The path in the bucket.';
-comment on column kith_private.photo_uploads.owner_id is 'Who asked.';
+comment on column kith_private.photo_uploads.owner_id is 'Who requested the path.';
 comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
 comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
-comment on column kith_private.photo_uploads.created_at is 'When the path was given out.';
+comment on column kith_private.photo_uploads.created_at is 'When the path was created.';
 create index photo_uploads_owner_id_idx on kith_private.photo_uploads (owner_id, created_at);
 create index photo_uploads_contact_id_idx on kith_private.photo_uploads (owner_id, contact_id);
 alter table kith_private.photo_uploads enable row level security;
@@ -32,20 +32,20 @@ create policy "No client reaches the uploads" on kith_private.photo_uploads for 
 
 create table kith_private.photo_removals (
   path text primary key,
-  -- not a foreign key: what an account leaves behind outlives it
+  -- not a foreign key: files are also removed after the account was deleted
   owner_id uuid,
   due_at timestamptz not null default now()
 );
-comment on table kith_private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
+comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket.';
 comment on column kith_private.photo_removals.path is 'The path in the bucket.';
-comment on column kith_private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
-comment on column kith_private.photo_removals.due_at is 'When to try (again).';
+comment on column kith_private.photo_removals.owner_id is 'The account that the photo belonged to, which may not exist any more; null where it is unknown.';
+comment on column kith_private.photo_removals.due_at is 'When to remove the file, or to try again.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
--- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
+-- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
 create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -54,7 +54,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_photo_removal() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+comment on function kith_private.queue_photo_removal() is 'Queues the file of a photo that was replaced or removed, or whose contact was deleted.';
 create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
@@ -62,7 +62,7 @@ create trigger queue_photo_removal_of_contact after delete on kith.contacts
   for each row when (old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
 
--- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
+-- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,11 +72,11 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_upload_removal() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+comment on function kith_private.queue_upload_removal() is 'Queues the file at a path that clients may no longer upload to.';
 create trigger queue_upload_removal after delete on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
-create function kith_private.promise_upload(contact uuid, extension text) returns text
+create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -87,9 +87,10 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
+comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes those of the same owner that are older than a day.';
 
--- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
+-- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
+-- photo is attached.
 create function kith_private.reserve_photo(contact uuid, upload text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,7 +106,7 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.reserve_photo(uuid, text) is 'A path to move an upload to; null where the upload is not one of this contact that waits.';
+comment on function kith_private.reserve_photo(uuid, text) is 'The path to move an upload to; null where it is not an upload for this contact, or was attached before.';
 
 create function kith_private.set_photo(contact uuid, path text, upload text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -130,7 +131,7 @@ as $$
 begin
   return array(
     select o.name from storage.objects o
-    -- what begins with the owner's id and a slash; "0" is the character after it. Storage keeps an index for this order.
+    -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
     where o.bucket_id = 'kith-photos'
       and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
     union all
@@ -141,29 +142,29 @@ begin
       select r.path from kith_private.photo_removals r where r.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
+comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- For the function, after it has answered.
+-- The Edge Function removes these files after its answer.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
   paths text[];
 begin
-  -- most often there is nothing to do
+  -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
-    with offered as (
+    with taken as (
       update kith_private.photo_removals r set due_at = now() + interval '1 minute'
       where r.path = any (array(
         select due.path from kith_private.photo_removals due where due.due_at <= now()
         order by due.due_at limit 100 for update skip locked))
       returning r.path)
-    select array_agg(offered.path) into paths from offered;
+    select array_agg(taken.path) into paths from taken;
   end if;
   return paths;
 end
 $$;
-comment on function kith_private.due_removals() is 'Up to 100 objects to remove now; each is offered again in a minute unless it is forgotten.';
+comment on function kith_private.due_removals() is 'Paths of up to 100 files to remove now. Each is due again in a minute, unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
@@ -172,7 +173,7 @@ begin
   delete from kith_private.photo_removals r where r.path = any (paths);
 end
 $$;
-comment on function kith_private.forget_removals(text[]) is 'The objects are removed.';
+comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';
 
-grant execute on function kith_private.promise_upload(uuid, text), kith_private.reserve_photo(uuid, text),
+grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;

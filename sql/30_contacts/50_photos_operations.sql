@@ -2,19 +2,19 @@ create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.a
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Kept from being deleted until the upload refers to it.
+  -- Locked, so that the contact is not deleted before the upload refers to it.
   perform from kith.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
   if not found then
     perform kith_private.not_found();
   end if;
   return (200, json_build_object(
-    'path', kith_private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+    'path', kith_private.create_upload_path((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
 end
 $$;
-comment on function kith_api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+comment on function kith_api.create_photo_upload(jsonb) is 'Creates a path to upload a photo to.';
 
--- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
--- so that a change that is refused for another reason leaves the upload where it is.
+-- Attaching a photo takes two statements, and between them Storage moves the file. The first one tries the change and
+-- undoes it, so that the file is moved only when the second one is expected to succeed.
 create function kith_api.prepare_photo(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -25,7 +25,7 @@ begin
     perform kith_api.update_contact(arguments #- '{body,photoUrl}');
     raise exception using errcode = 'KITH1';
   exception when sqlstate 'KITH1' then
-    null; -- it would succeed; undone
+    null; -- the change is allowed; this block has undone it
   end;
   path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
@@ -49,7 +49,7 @@ comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives
 
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
 
--- A path to upload to is no use a second time once something was uploaded to it.
+-- An answer with an upload path is not repeated once something was uploaded to that path.
 create function kith_private.is_upload_unused(answer text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -60,7 +60,7 @@ begin
     and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
 end
 $$;
-comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded yet to the path in an answer of create_photo_upload.';
+comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
 insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
   ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);

@@ -1,4 +1,4 @@
--- Note types: how notes are sorted, and which of them count as having been in touch.
+-- Note types: kinds of notes, and which of them count as contact with the person.
 
 create table kith.note_types (
   id uuid not null default gen_random_uuid(),
@@ -9,18 +9,17 @@ create table kith.note_types (
   counts_as_contact boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id)
 );
 comment on table kith.note_types is 'Kinds of notes, such as calls and meetings.';
 comment on column kith.note_types.id is 'Identifies the note type.';
 comment on column kith.note_types.owner_id is 'Whose note type it is.';
-comment on column kith.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.note_types.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.note_types.icon is 'At most 16 characters, such as an emoji.';
 comment on column kith.note_types.color is '#RRGGBB.';
-comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
-comment on column kith.note_types.created_at is 'When the note type was made.';
+comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch with the contact.';
+comment on column kith.note_types.created_at is 'When the note type was created.';
 comment on column kith.note_types.updated_at is 'When the note type was last changed.';
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));

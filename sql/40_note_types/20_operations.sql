@@ -55,7 +55,7 @@ begin
   return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
+comment on function kith_api.create_note_type(jsonb) is 'Creates a note type.';
 
 create function kith_api.update_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -83,7 +83,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
+comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, without a type.';
 
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Notes, and what they say about when a contact was last spoken to.
+-- Notes, and the time of the last contact that is derived from them.
 
 create table kith.notes (
   id uuid not null default gen_random_uuid(),
@@ -11,23 +11,22 @@ create table kith.notes (
     occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The keys begin with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
     references kith.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
     references kith.note_types (owner_id, id) on delete set null (note_type_id)
--- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table kith.notes is 'What the owner wrote down, about a contact or not.';
+comment on table kith.notes is 'Texts of the owner, each about one contact or about none.';
 comment on column kith.notes.id is 'Identifies the note.';
 comment on column kith.notes.owner_id is 'Whose note it is.';
-comment on column kith.notes.contact_id is 'The contact it is about.';
+comment on column kith.notes.contact_id is 'The contact that the note is about.';
 comment on column kith.notes.note_type_id is 'Its type; a note without one counts as contact.';
-comment on column kith.notes.content is '1 to 100,000 characters, kept to the letter.';
-comment on column kith.notes.occurred_at is 'When what it tells of happened, at most a day ahead.';
-comment on column kith.notes.created_at is 'When the note was made.';
+comment on column kith.notes.content is '1 to 100,000 characters, stored without trimming.';
+comment on column kith.notes.occurred_at is 'When the event of the note happened, at most a day in the future.';
+comment on column kith.notes.created_at is 'When the note was created.';
 comment on column kith.notes.updated_at is 'When the note was last changed.';
 
 create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id);
@@ -55,44 +54,44 @@ language plpgsql set search_path = ''
 as $$
 begin
   if (tg_op = 'INSERT' or new.occurred_at is distinct from old.occurred_at) and new.occurred_at > now() + interval '1 day' then
-    raise check_violation using message = 'A note tells of something at most a day ahead.',
+    raise check_violation using message = 'The time of a note is at most a day in the future.',
       schema = 'kith', table = 'notes', constraint = 'notes_occurred_at_check';
   end if;
   return new;
 end
 $$;
-comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say.';
+comment on function kith_private.check_note() is 'Checks that a note is at most a day in the future, which a constraint cannot do.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();
 create trigger stamp_change before update on kith.notes
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
--- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
--- statement of its own after, so that of two requests the later one sees what the earlier one did.
+-- Computes contacts.last_noted_at again whenever it may have changed. The contacts are locked in a statement before, so
+-- that the second of two concurrent requests sees the notes of the first.
 create function kith_private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform from kith.contacts c
-  join unnest(owners, contacts) as spoken_to (owner_id, id) on spoken_to.owner_id = c.owner_id and spoken_to.id = c.id
+  join unnest(owners, contacts) as affected (owner_id, id) on affected.owner_id = c.owner_id and affected.id = c.id
   order by c.id for no key update of c;
   update kith.contacts c set last_noted_at = newest.occurred_at
-  from unnest(owners, contacts) as spoken_to (owner_id, id)
+  from unnest(owners, contacts) as affected (owner_id, id)
   left join lateral (
     select n.occurred_at
     from kith.notes n
     left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
-    where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
+    where n.owner_id = affected.owner_id and n.contact_id = affected.id and coalesce(t.counts_as_contact, true)
     order by n.occurred_at desc
     limit 1) newest on true
-  where c.owner_id = spoken_to.owner_id and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
+  where c.owner_id = affected.owner_id and c.id = affected.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
 comment on function kith_private.derive_last_noted(uuid[], uuid[]) is
-  'Derives for each contact (owners and contacts pairwise) when its newest note that counts as contact happened.';
+  'Sets last_noted_at of each contact (owners and contacts pairwise) to the time of its newest note that counts as contact.';
 
--- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
--- that were just written, and their keys hold these to one owner.
+-- Runs with the rights of the function's owner, because clients may not write the derived column; it updates only the
+-- contacts of the notes that were just written, which by their foreign key belong to the same owner.
 create function kith_private.notes_written() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -101,23 +100,23 @@ declare
   contacts uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
-    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) spoken_to;
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
+    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) affected;
   elsif tg_op = 'DELETE' then
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
-    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) spoken_to;
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
+    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) affected;
   else
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
     from (
       select distinct n.owner_id, either.contact_id
       from new_notes n join old_notes o on o.owner_id = n.owner_id and o.id = n.id
       cross join lateral (values (n.contact_id), (o.contact_id)) as either (contact_id)
       where (n.contact_id, n.note_type_id, n.occurred_at) is distinct from (o.contact_id, o.note_type_id, o.occurred_at)
-        and either.contact_id is not null) spoken_to;
+        and either.contact_id is not null) affected;
   end if;
   if contacts is not null then
     if tg_op <> 'DELETE' then
-      -- A type that is being switched at this moment: whichever commits first, the other sees it.
+      -- Locked, so that a concurrent change of counts_as_contact and these notes do not miss each other.
       perform from kith.note_types t
       where (t.owner_id, t.id) in (select n.owner_id, n.note_type_id from new_notes n) order by t.id for share;
     end if;
@@ -126,7 +125,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.notes_written() is 'Keeps the contacts'' last note right when notes are made, changed or deleted.';
+comment on function kith_private.notes_written() is 'Updates last_noted_at of the contacts when notes are created, changed or deleted.';
 create trigger notes_made after insert on kith.notes
   referencing new table as new_notes for each statement execute function kith_private.notes_written();
 create trigger notes_changed after update on kith.notes
@@ -146,7 +145,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.note_type_switched() is 'Keeps the contacts'' last note right when a type begins or ceases to count as contact.';
+comment on function kith_private.note_type_switched() is 'Updates last_noted_at of the contacts when counts_as_contact of a type changes.';
 create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();

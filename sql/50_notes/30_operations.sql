@@ -59,7 +59,7 @@ begin
       and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
 end
 $$;
-comment on function kith_private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+comment on function kith_private.check_note_references(jsonb) is 'Refuses a note whose contact or type does not belong to the user.';
 
 create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -76,7 +76,7 @@ begin
   return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_note(jsonb) is 'Makes a note.';
+comment on function kith_api.create_note(jsonb) is 'Creates a note.';
 
 create function kith_api.update_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

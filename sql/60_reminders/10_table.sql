@@ -12,22 +12,21 @@ create table kith.reminders (
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The keys begin with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
     references kith.contacts (owner_id, id) on delete set null (contact_id)
 );
-comment on table kith.reminders is 'What the owner wants to be reminded of, about a contact or not.';
+comment on table kith.reminders is 'What the owner wants to be reminded of, each about one contact or about none.';
 comment on column kith.reminders.id is 'Identifies the reminder.';
 comment on column kith.reminders.owner_id is 'Whose reminder it is.';
-comment on column kith.reminders.contact_id is 'The contact it is about.';
+comment on column kith.reminders.contact_id is 'The contact that the reminder is about.';
 comment on column kith.reminders.title is '1 to 255 characters.';
 comment on column kith.reminders.description is 'At most 10,000 characters.';
-comment on column kith.reminders.due_at is 'When it is due; null for some time.';
-comment on column kith.reminders.completed is 'Whether it is done.';
-comment on column kith.reminders.completed_at is 'Derived: when it was done.';
-comment on column kith.reminders.created_at is 'When the reminder was made.';
+comment on column kith.reminders.due_at is 'When it is due; null for no fixed time.';
+comment on column kith.reminders.completed is 'Whether it is completed.';
+comment on column kith.reminders.completed_at is 'Derived: when it was completed.';
+comment on column kith.reminders.created_at is 'When the reminder was created.';
 comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
 create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id);
@@ -63,7 +62,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was done.';
+comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was completed.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
 create trigger stamp_change before update on kith.reminders

@@ -56,7 +56,7 @@ begin
       and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
 end
 $$;
-comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder whose contact does not belong to the user.';
 
 create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -73,7 +73,7 @@ begin
   return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
+comment on function kith_api.create_reminder(jsonb) is 'Creates a reminder.';
 
 create function kith_api.update_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -1,5 +1,5 @@
--- For whoever administers the project: the dashboard's table and SQL editors (the role postgres) and service_role.
--- They show rows with the rights of who reads them, and neither anon nor authenticated has any here.
+-- Views for administrators of the project: for the dashboard's table and SQL editors (role postgres) and service_role.
+-- They read with the rights of the role that queries them; anon and authenticated have none.
 
 create function kith_private.accounts() returns table (
   owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
@@ -9,7 +9,7 @@ begin
   return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
 end
 $$;
-comment on function kith_private.accounts() is 'Every account; service_role may not read the tables of Auth.';
+comment on function kith_private.accounts() is 'All accounts. A function, because service_role may not read the tables of Auth.';
 
 create view kith_private.admin_accounts with (security_invoker = true) as
 select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
@@ -26,7 +26,7 @@ from kith_private.accounts() a
 cross join lateral (
   select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
   from storage.objects o where o.bucket_id = 'kith-photos' and o.name like a.owner_id::text || '/%') photos;
-comment on view kith_private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
+comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
 select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
@@ -40,7 +40,7 @@ left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
   left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
 comment on view kith_private.admin_api_keys is
-  'API keys, whose they are, and what they were last used for. A leaked key is found by its first nine characters: key_prefix.';
+  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters.';
 
 create view kith_private.admin_api_key_days with (security_invoker = true) as
 select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
@@ -52,7 +52,7 @@ from (
   where r.requests > 0) d
 group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
-  'Requests and refusals of each key and day (UTC), also of keys revoked since, for a year.';
+  'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
 grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,

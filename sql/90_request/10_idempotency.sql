@@ -1,5 +1,5 @@
--- Safe retries: what a request with an `Idempotency-Key` was answered is kept for a day and answered again.
--- Only what succeeded is kept; a refused request did nothing and may be sent again as it is.
+-- Safe retries: the answer to a request with an `Idempotency-Key` is stored for 24 hours and repeated for the same key.
+-- Only successful answers are stored; a refused request changed nothing and may be sent again.
 
 create table kith_private.idempotent_requests (
   owner_id uuid not null references auth.users (id) on delete cascade,
@@ -21,7 +21,7 @@ create index idempotent_requests_created_at_idx on kith_private.idempotent_reque
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
--- What a client sent, without what the function adds of its own.
+-- Without the arguments that the Edge Function adds, which differ each time.
 create function kith_private.fingerprint(operation text, arguments jsonb) returns bytea
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -29,7 +29,7 @@ begin
   return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
-comment on function kith_private.fingerprint(text, jsonb) is 'Tells one request from another.';
+comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
 
 create function kith_private.can_be_replayed(operation kith_private.operations, body text) returns boolean
 language plpgsql stable set search_path = ''
@@ -43,7 +43,7 @@ begin
   return can_be;
 end
 $$;
-comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be given again.';
+comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
   owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
@@ -53,7 +53,7 @@ declare
   key constant text := arguments ->> 'idempotencyKey';
   kept kith_private.idempotent_requests;
 begin
-  -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
+  -- Locked until this transaction ends. Without waiting: when the lock is taken, the same request is running.
   if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
     body := '{"code":"idempotency_key_in_use"}';
     return;
@@ -70,8 +70,8 @@ begin
 end
 $$;
 comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
-  'The answer to a request that was sent before with the same Idempotency-Key; a null status and the code where the key '
-  'cannot be used, nulls where there was no such request.';
+  'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
+  'another request; nulls where there is no stored answer.';
 
 create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
 language plpgsql set search_path = ''
@@ -81,11 +81,11 @@ begin
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body)
   on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
-  -- A few that have expired, whosever they are, go with each one that comes.
+  -- Each new answer deletes a few expired ones, of any owner.
   delete from kith_private.idempotent_requests r
   where r.ctid = any (array(
     select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';

@@ -1,4 +1,4 @@
--- Safe edits: the tag of a resource is a hash of its representation, so it changes with whatever a client can see.
+-- Safe edits: the entity tag of a resource is a hash of its representation, so it changes with every visible change.
 
 create function kith_private.tag(body text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -25,6 +25,6 @@ begin
 end
 $$;
 comment on function kith_private.check_tag(kith_private.operations, jsonb) is
-  'Refuses a change of a resource whose tag is none of those in ifMatch.';
+  'Refuses the operation when the resource''s entity tag is not in ifMatch.';
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;

@@ -1,6 +1,6 @@
--- What an operation raised, as the answer that a client gets.
+-- Translates exceptions of operations into errors of the API.
 
--- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
+-- The member of the body follows from the constraint's name: <table>_<column>_check or <table>_<column>_fkey.
 create function kith_private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -24,10 +24,10 @@ begin
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;
-comment on function kith_private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
+comment on function kith_private.violation(text, text, text, text) is 'A violated constraint as an item of the member errors of a problem.';
 
--- The rules of the tables are repeated by the function's schemas, so what arrives here is what only the database can
--- know, or a race. Statuses and words belong to the code and are the function's; `detail` only says what else there is to say.
+-- The Zod schemas repeat the rules of the tables, so only violations that need the database, and races, arrive here. The
+-- Edge Function adds the status and the text of the code; `detail` replaces that text.
 create function kith_private.refusal(
   state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
   out body text, out log text)
@@ -54,8 +54,8 @@ begin
         case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
-    -- The request met another one on the same data; the disk is full, memory or connections have run out; Postgres
-    -- shuts down; the database has become read-only.
+    -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
+    -- database is read-only.
     when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
       code := 'unavailable';
     else
@@ -69,4 +69,4 @@ begin
 end
 $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is
-  'What an exception that an operation raised means: a code of the error catalogue and what goes with it, and the cause for the log.';
+  'Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause for the log.';

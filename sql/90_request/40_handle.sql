@@ -1,6 +1,5 @@
--- One statement a request: who asks, whether they may, what they asked for, and the answer.
+-- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
--- The account behind a credential; null where the credential or the account is not (or no longer) there.
 create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
@@ -22,10 +21,10 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id of an API key; nulls where the credential or the account does not exist (any more).';
 
--- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
--- back where it is refused; that the request was made is not.
+-- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
+-- writes are rolled back, but the request is still counted.
 create function kith_private.run(
   owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
@@ -60,15 +59,15 @@ begin
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
-  'Runs an operation as its owner and catches what it raises: then the status is null.';
+  'Runs an operation as the owner and catches its exceptions; then the status is null.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
--- The function gives up after five seconds. Whatever waits for a lock gives up before, so that it is undone and does not
--- hold a connection, nor is carried out after the client was told to try again.
+-- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
+-- instead of holding a connection, and is not carried out after the client got a 503.
 language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
@@ -146,8 +145,8 @@ begin
 end
 $$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
-  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
-  'schema version that the caller needs, or null for any). '
-  'Status 0 means that nothing was run; null that the request is refused: then the body is an object with the '
-  'code of the error catalogue, and errors and detail where there are any. Called by the role the function connects as, '
-  'which must be a member of authenticated.';
+  'Answers a request. arguments: null authenticates and counts the request and runs no operation. '
+  'required_schema_version: null for any. '
+  'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
+  'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
+  'connects as, which must be a member of authenticated.';

@@ -2,12 +2,12 @@
 
 -- sql/00_core/00_schemas.sql
 
--- Three schemas, named so that they do not collide with what a project has already.
+-- Three schemas, with names that an existing project is unlikely to use.
 -- kith:          the tables that first-party apps may read and write, through PostgREST where the project exposes it.
--- kith_api:      one function an operation (`kith_api.list_contacts(jsonb)`) and the views that give a resource its JSON
---                shape. Never exposed.
--- kith_private:  what no client may reach directly: API keys, the rate limiter, `handle`, and the helpers of the tables.
---                Never exposed.
+-- kith_api:      one function for each operation (`kith_api.list_contacts(jsonb)`), and the views that build the JSON of
+--                resources. Never exposed.
+-- kith_private:  what clients must not access directly: API keys, the rate limiter, `handle`, and the tables' helper
+--                functions. Never exposed.
 
 create schema kith;
 comment on schema kith is 'Kith: the tables. May be exposed through the Data API.';
@@ -18,13 +18,13 @@ comment on schema kith_api is 'Kith: one function for each operation of the HTTP
 create schema kith_private;
 comment on schema kith_private is 'Kith: API keys, the rate limiter, request handling and helpers. Not exposed through the Data API.';
 
--- Operations run as `authenticated` and the tables' triggers run as whoever writes,
--- so both need to look names up here; what they may execute is granted function by function.
+-- Operations run as `authenticated`, and the tables' triggers as the role that writes, so both need usage of these
+-- schemas; the right to execute is granted for each function.
 grant usage on schema kith to authenticated, service_role;
 grant usage on schema kith_api to authenticated;
 grant usage on schema kith_private to authenticated, service_role;
 
--- Recorded in a comment, where docs/uninstall.sql looks it up: an extension that was there before stays.
+-- The comment records that Kith installed the extension: docs/uninstall.sql drops it only then.
 create schema if not exists extensions;
 do $$
 begin
@@ -38,12 +38,12 @@ $$;
 
 -- sql/00_core/10_text.sql
 
--- What several tables ask of a text. Every rule here is repeated by a Zod schema, so that the API can name every
--- violation at once; the database is what holds it, whichever door a write comes through.
--- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned anew
+-- Rules for texts that several tables use. A Zod schema repeats each of them, so that the API can report every violation
+-- at once; the database enforces them for every write, through the API and through PostgREST.
+-- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned again
 -- by every statement that calls it.
 
--- White space is JavaScript's, so that `String.prototype.trim` and this function agree to the letter.
+-- White space as JavaScript defines it, so that `String.prototype.trim` and this function give the same result.
 create function kith_private.trimmed(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -51,9 +51,9 @@ begin
   return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
 end
 $$;
-comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when nothing is left.';
+comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when the result is empty.';
 
--- An unaccent that may already be installed elsewhere stays where it is.
+-- The extension unaccent may already be installed, in any schema; it is used from that schema.
 do $install$
 declare
   home text := (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent');
@@ -69,7 +69,7 @@ begin
   $create$, home, format('%I.unaccent', home));
 end
 $install$;
-comment on function kith_private.folded(text) is 'The text as search compares it: without accents, in lower case.';
+comment on function kith_private.folded(text) is 'The text in the form that search compares: without accents, in lower case.';
 
 create function kith_private.is_birthday(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
@@ -92,7 +92,7 @@ grant execute on all functions in schema kith_private to authenticated, service_
 
 -- sql/00_core/20_answers.sql
 
--- How an operation answers, and how it refuses.
+-- The answers and errors of operations.
 
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
@@ -105,8 +105,8 @@ begin
 end
 $$;
 comment on function kith_private.fail(text, text, jsonb) is
-  'Ends the operation with one of the codes of the error catalogue. The status of the code and its words are the '
-  'function''s; detail: other words than those, where there is more to say.';
+  'Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; '
+  'detail replaces that text where there is more to say.';
 
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
@@ -115,7 +115,7 @@ begin
   perform kith_private.fail('not_found');
 end
 $$;
-comment on function kith_private.not_found() is 'The one answer to an id that is unknown or somebody else''s.';
+comment on function kith_private.not_found() is 'Ends the operation with not_found: the same for an unknown id and for an id of another owner.';
 
 create function kith_private.check_references(pointers text[]) returns void
 language plpgsql set search_path = ''
@@ -129,9 +129,9 @@ begin
 end
 $$;
 comment on function kith_private.check_references(text[]) is
-  'Refuses, when there are any, the members of a body whose ids are unknown or somebody else''s; both alike.';
+  'Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another owner.';
 
--- One resource. The statement that reads it stands in the operation, where Postgres keeps its plan.
+-- The operation runs the statement that reads the resource, so that Postgres keeps its plan.
 create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -159,10 +159,10 @@ comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion:
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
--- `conditions` and `order_by` are fragments that the operations write, never input: input reaches the statement only as
--- its parameter $1, the query. Both name only columns that an index holds, so that the table itself is read for the rows
--- of the page alone, by the operation. All matching ids are found in one scan, which costs less than a limited query and
--- a count(*) that both evaluate the conditions.
+-- `conditions` and `order_by` are SQL fragments that the operations write, never input: input reaches the statement only
+-- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
+-- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
+-- count(*) that both evaluate the conditions.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
 language plpgsql stable set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
 end
 $$;
 comment on function kith_private.find_page(jsonb, regclass, text[], text) is
-  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are left out.';
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
 
 create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -201,7 +201,7 @@ grant execute on all functions in schema kith_private to authenticated;
 
 -- sql/00_core/30_operations.sql
 
--- What there is to know of each operation. A row is inserted beside each function of kith_api.
+-- Describes each operation. Its row is inserted in the file that creates its function.
 create table kith_private.operations (
   name text primary key,
   resource text not null,
@@ -218,31 +218,31 @@ create table kith_private.operations (
   returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
 );
-comment on table kith_private.operations is 'The operations of the API: each is the function of the same name in kith_api, and nothing else can be run.';
+comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
-comment on column kith_private.operations.resource is 'What it is about, in the singular.';
-comment on column kith_private.operations.verb is 'What it does with it.';
-comment on column kith_private.operations.writes is 'Whether it changes anything.';
+comment on column kith_private.operations.resource is 'The kind of resource, in the singular.';
+comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
+comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
-comment on column kith_private.operations.tagged is 'Whether its answer is a resource that has an entity tag.';
+comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';
 comment on column kith_private.operations.read_by is
-  'Operation that reads the resource whose tag is compared with If-Match; null where there is none to compare.';
+  'Operation that reads the resource whose tag is compared with If-Match; null where If-Match is not supported.';
 comment on column kith_private.operations.locked_table is 'Table whose row is locked before that comparison.';
 comment on column kith_private.operations.locked_column is
-  'Column that finds the row: by the id of the arguments, or by the owner where a resource has no id.';
+  'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
 comment on column kith_private.operations.step_of is
-  'Operation in whose stead the function runs this one, as one step of a request; null where a route names it.';
-comment on column kith_private.operations.counted is 'Whether it counts against the limit of an API key: false for the second step of a request.';
+  'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
+comment on column kith_private.operations.counted is 'Whether a run counts against the rate limit of an API key: false for the second step of a request.';
 comment on column kith_private.operations.replay_check is
-  'Function of kith_private that tells from a stored answer whether it can be given again; null where it always can.';
-comment on column kith_private.operations.returns_removals is 'Whether photos that are to be removed are handed out with its answer.';
+  'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
+comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';
 
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
 
 -- sql/00_core/35_stamp.sql
 
--- When a row was last changed. Whatever differs is a change, so no trigger lists the columns of its table.
+-- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
 create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
@@ -253,7 +253,7 @@ begin
 end
 $$;
 comment on function kith_private.stamp_change() is
-  'Stamps a changed row. Triggers that run it come after the one that trims: Postgres runs them by name.';
+  'Sets updated_at of a changed row. Postgres runs triggers in the order of their names, so this one runs after the trigger that trims.';
 
 -- sql/00_core/40_schema_version.sql
 
@@ -271,7 +271,7 @@ comment on function kith_private.schema_version() is 'The version of the schema:
 
 -- sql/10_profiles/10_table.sql
 
--- The user's own profile: one row an account, made with the account.
+-- The profile of a user: one row for each account, created with the account.
 
 create table kith.profiles (
   owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
@@ -280,11 +280,11 @@ create table kith.profiles (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-comment on table kith.profiles is 'What a user says of themselves. One row for each account.';
+comment on table kith.profiles is 'Name and time zone of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
-comment on column kith.profiles.name is 'How the user is called, at most 255 characters.';
+comment on column kith.profiles.name is 'Name of the user, at most 255 characters.';
 comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
-comment on column kith.profiles.created_at is 'When the profile was made.';
+comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
@@ -299,17 +299,17 @@ create policy "Owners make their profile" on kith.profiles
 create policy "Owners change their profile" on kith.profiles
   for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
 
--- Postgres itself accepts more than zone names (abbreviations, POSIX rules, files that are no zone).
+-- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- The view reads every zone's file, some 15 ms: not for each account of a project that has thousands.
+  -- The view reads the file of every zone, which takes about 15 ms, so the default UTC is accepted without it.
   return value = 'UTC' or (value !~ '^(?:posix/|right/|posixrules$|localtime$|Factory$)'
     and exists (select from pg_catalog.pg_timezone_names where name = value));
 end
 $$;
-comment on function kith_private.is_time_zone(text) is 'Whether the text names an IANA time zone, spelt as the database of zones spells it.';
+comment on function kith_private.is_time_zone(text) is 'Whether the text is the name of an IANA time zone, in its exact spelling.';
 
 create function kith_private.check_profile() returns trigger
 language plpgsql set search_path = ''
@@ -327,14 +327,14 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.check_profile() is 'Holds a profile to its rules.';
+comment on function kith_private.check_profile() is 'Trims a profile''s texts and checks its time zone.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
 create trigger stamp_change before update on kith.profiles
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
--- A sign-up must never fail because of Kith: whatever goes wrong here is a warning in the log,
--- and a profile that is missing reads as one with nothing in it.
+-- A sign-up must never fail because of Kith: an error here is only logged as a warning, and a missing profile is read as
+-- an empty one.
 create function kith_private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -348,7 +348,7 @@ exception when others then
   return null;
 end
 $$;
-comment on function kith_private.create_profile() is 'Makes the profile of a new account.';
+comment on function kith_private.create_profile() is 'Creates the profile of a new account.';
 create trigger kith_create_profile after insert on auth.users
   for each row execute function kith_private.create_profile();
 
@@ -356,7 +356,7 @@ insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
--- Wrapped in a sub-select, each is evaluated once a statement.
+-- Callers write these in a sub-select, so that they are evaluated once for each statement.
 create function kith_private.time_zone() returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -373,9 +373,9 @@ begin
   return (now() at time zone kith_private.time_zone())::date;
 end
 $$;
-comment on function kith_private.today() is 'Today''s date where the current user is.';
+comment on function kith_private.today() is 'Today''s date in the time zone of the current user.';
 
--- A first-party app sends an instant; the API also takes a bare date, which means a time of that day where the user is.
+-- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -386,14 +386,14 @@ begin
   end;
 end
 $$;
-comment on function kith_private.local_instant(text, time) is 'The instant a text stands for: RFC 3339, or a bare date at the given local time.';
+comment on function kith_private.local_instant(text, time) is 'The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user''s time zone.';
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
 grant execute on function kith_private.time_zone(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;
 
 -- sql/10_profiles/20_operations.sql
 
--- The address belongs to Auth and is read where it is kept, so that it can never be stale.
+-- Read from the table of Auth and not copied, so that it is always current.
 create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -438,17 +438,18 @@ end
 $$;
 comment on function kith_api.update_me(jsonb) is 'Changes the current user''s profile.';
 
--- Everything of an account hangs on its row in auth.users and goes with it. The row itself is Auth's,
--- so deleting it takes the rights of the function's owner; whom it deletes is the current user and nobody else.
+-- Everything that belongs to an account refers to its row in auth.users and is deleted with it. Deleting that row needs
+-- the rights of the function's owner, because the table is Auth's; it deletes only the current user.
 create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from auth.users u where u.id = (select auth.uid());
-  -- Auth keeps two tables that name a user without a foreign key, one of them somewhere in what it logs.
+  -- Two tables of Auth contain the user's id without a foreign key, one of them in a JSON column.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
   delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
-  -- The photos' bytes are gone already, see kith_api.delete_me. A path that can still be uploaded to stays, as nobody's.
+  -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
+  -- owner, so that the file is removed later.
   delete from kith_private.photo_removals r
   where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
   update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
@@ -457,8 +458,8 @@ $$;
 comment on function kith_private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
 grant execute on function kith_private.delete_account() to authenticated;
 
--- Bytes first: what SQL can delete of Storage are only its records. While there are photos the answer is their paths
--- and nothing is deleted; the function removes them and asks again, as often as a step fails.
+-- Files are removed first, because SQL can only delete Storage's records of them. While there are photos, the operation
+-- answers with their paths and deletes nothing; the Edge Function removes the files and runs the operation again.
 create function kith_api.delete_me(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -486,7 +487,7 @@ insert into kith_private.operations
 
 -- sql/15_api_keys/10_table.sql
 
--- API keys. The secret is made in the function and shown once; the database only ever sees its SHA-256.
+-- API keys. The Edge Function creates the key and shows it once; the database only gets its SHA-256.
 
 create table kith_private.api_keys (
   id uuid primary key default gen_random_uuid(),
@@ -498,15 +499,15 @@ create table kith_private.api_keys (
   last_used_at timestamptz(3),
   last_operation text
 );
-comment on table kith_private.api_keys is 'API keys, by the SHA-256 of the secret. At most 20 for each owner.';
-comment on column kith_private.api_keys.id is 'Identifies the key; it is what the request log names.';
+comment on table kith_private.api_keys is 'API keys, stored as the SHA-256 of the key. At most 20 for each owner.';
+comment on column kith_private.api_keys.id is 'Identifies the key, also in the log of requests.';
 comment on column kith_private.api_keys.owner_id is 'Whose key it is.';
-comment on column kith_private.api_keys.name is 'What the owner calls it.';
-comment on column kith_private.api_keys.key_prefix is 'First nine characters of the secret, by which a leaked key can be found.';
-comment on column kith_private.api_keys.hash is 'SHA-256 of the whole secret.';
-comment on column kith_private.api_keys.created_at is 'When the key was made.';
+comment on column kith_private.api_keys.name is 'Name that the owner gave it.';
+comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found.';
+comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
+comment on column kith_private.api_keys.created_at is 'When the key was created.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
-comment on column kith_private.api_keys.last_operation is 'What it was used for then.';
+comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
 
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
@@ -526,7 +527,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
-  -- The lock makes creations of one owner wait for each other, and the count below sees what they committed.
+  -- The lock makes concurrent inserts of one owner wait for each other, so that the count below includes all of them.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
     perform kith_private.fail('api_key_limit_reached');
@@ -534,7 +535,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.limit_api_keys() is 'Holds an owner to 20 keys, also when many are made at once.';
+comment on function kith_private.limit_api_keys() is 'Limits an owner to 20 keys, also when several are created at the same time.';
 create trigger limit_api_keys before insert on kith_private.api_keys
   for each row execute function kith_private.limit_api_keys();
 
@@ -543,19 +544,19 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from kith_private.api_keys k where k.owner_id = (select auth.uid()) order by k.id for update;
-  -- Every request with a key holds its row of the limiter to its end.
+  -- Every request with a key locks the key's row in this table until its transaction ends.
   perform from kith_private.api_key_requests r
   where r.api_key_id = any (array(select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
-comment on function kith_private.lock_keys() is 'Waits for requests that use a key of the current user and holds back later ones, while the account is deleted.';
+comment on function kith_private.lock_keys() is 'Waits for running requests with a key of the current user, and makes later ones wait until the account is deleted.';
 grant execute on function kith_private.lock_keys() to authenticated;
 
 -- sql/15_api_keys/15_rate_limit.sql
 
--- The rate limiter: 120 requests a key in any 60 seconds, exactly. One row a key holds the instants of the requests
--- that still count, oldest first. The row is locked while a request is counted, so that no two can take the last place.
--- Unlogged: the counts of one minute are worth no write-ahead log; after a crash of the server they start anew.
+-- The rate limiter: exactly 120 requests of a key in any 60 seconds. Each key has one row with the times of its requests
+-- in the last 60 seconds, oldest first. The row is locked while a request is counted, so that concurrent requests cannot
+-- exceed the limit. Unlogged, because losing the counts of one minute in a crash of the server does no harm.
 create unlogged table kith_private.api_key_requests (
   api_key_id uuid primary key references kith_private.api_keys (id) on delete cascade,
   instants timestamptz[] not null default '{}',
@@ -564,8 +565,8 @@ create unlogged table kith_private.api_key_requests (
 ) with (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on table kith_private.api_key_requests is 'When each key was used in the last 60 seconds.';
 comment on column kith_private.api_key_requests.api_key_id is 'The key.';
-comment on column kith_private.api_key_requests.instants is 'The requests that were let through, oldest first; at most 120.';
-comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, that one included; see api_key_days.';
+comment on column kith_private.api_key_requests.instants is 'Times of the allowed requests, oldest first; at most 120.';
+comment on column kith_private.api_key_requests.requests is 'Requests since last_used_at was written, including that one; added to api_key_days later.';
 comment on column kith_private.api_key_requests.refusals is 'How many of them were refused.';
 
 alter table kith_private.api_key_requests enable row level security;
@@ -600,7 +601,7 @@ begin
     update kith_private.api_key_requests r
     set instants = counted, requests = r.requests + 1, refusals = r.refusals + refused::integer where r.api_key_id = key_id;
   else
-    -- The instants stay as they are, so that the wait does.
+    -- A refused request is not added, so that sending too early does not lengthen the wait.
     update kith_private.api_key_requests r set requests = r.requests + 1, refusals = r.refusals + 1 where r.api_key_id = key_id;
     retry_after := greatest(1, ceil(extract(epoch from counted[1] + span - moment)))::integer;
   end if;
@@ -609,8 +610,8 @@ begin
 end
 $$;
 comment on function kith_private.count_request(uuid, boolean) is
-  'Counts a request of a key against its limit, unless it is over it; nulls where the key is gone. '
-  '`refused`: it is already known to be refused for another reason.';
+  'Counts a request of a key, and says whether the rate limit allows it; nulls where the key was deleted. '
+  'refused: whether the request is already known to be refused for another reason.';
 
 -- sql/15_api_keys/20_operations.sql
 
@@ -657,13 +658,14 @@ begin
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_api_key(jsonb) is 'Keeps a new API key by its hash.';
+comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
 create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Among the user's own twenty at most: as a text, so that the index by id, which leads to everybody's, is of no use.
+  -- Compared as text, so that Postgres does not use the index by id, which contains all owners' keys, but searches the
+  -- at most 20 keys of this owner.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
   return kith_private.answer_deleted(found);
@@ -680,8 +682,8 @@ insert into kith_private.operations (name, resource, verb, writes, needs_access_
 
 -- sql/15_api_keys/30_use.sql
 
--- What keys are used for, for whoever administers the project. Counting costs a request no statement of its own: the
--- row of the limiter holds what has not been kept yet, and it is kept when last_used_at is written, once a minute.
+-- Daily counts of the requests of each key, for administrators. Counting needs no statement of its own: the row of the
+-- rate limiter also counts, and its counts are added to api_key_days when last_used_at is written, once a minute.
 
 create table kith_private.api_key_days (
   api_key_id uuid not null,
@@ -690,16 +692,16 @@ create table kith_private.api_key_days (
   day date not null,
   requests integer not null,
   refusals integer not null,
-  -- not a foreign key: what a key was used for outlives its revocation
+  -- not a foreign key: the counts of a deleted key are kept
   primary key (api_key_id, day)
 );
-comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year; read kith_private.admin_api_key_days.';
-comment on column kith_private.api_key_days.api_key_id is 'The key, also when it is revoked by now.';
+comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year. To read them use the view kith_private.admin_api_key_days.';
+comment on column kith_private.api_key_days.api_key_id is 'The key, which may have been deleted since.';
 comment on column kith_private.api_key_days.owner_id is 'Whose key it is.';
-comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the secret.';
+comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the key.';
 comment on column kith_private.api_key_days.day is 'The day, UTC.';
 comment on column kith_private.api_key_days.requests is 'Requests that day, refused ones included.';
-comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the limit, not valid, not found, …';
+comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the rate limit, invalid, not found, …';
 create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, day);
 
 alter table kith_private.api_key_days enable row level security;
@@ -717,15 +719,15 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- gone, when the account is being deleted
+  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
 end
 $$;
-comment on function kith_private.flush_key_counts(uuid, date) is 'Keeps what was counted of a key''s requests since they were last kept.';
+comment on function kith_private.flush_key_counts(uuid, date) is 'Adds the counts of a key''s row in api_key_requests to api_key_days, and sets them to zero.';
 
--- What is not kept yet was counted on the day of last_used_at: the first request of a day always writes that anew.
+-- The counts in api_key_requests are of the day of last_used_at, because the first request of a day always writes it.
 create function kith_private.record_key_use(key_id uuid, last_used_at timestamptz, operation text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -736,7 +738,8 @@ begin
   if last_used_at >= now() - interval '1 minute' and before >= today then
     return;
   end if;
-  -- The row is locked before the limiter's, here and wherever a key is deleted. Of several requests at once one goes on.
+  -- Locks the row in api_keys before the one in api_key_requests, as deleting a key does, which prevents deadlocks. Of
+  -- several concurrent requests only one updates the row.
   update kith_private.api_keys k set last_used_at = now(), last_operation = operation
   where k.id = key_id and k.last_used_at is not distinct from record_key_use.last_used_at;
   if found and last_used_at is not null then
@@ -749,7 +752,7 @@ begin
 end
 $$;
 comment on function kith_private.record_key_use(uuid, timestamptz, text) is
-  'Writes when a key was last used and what for, at most once a minute, and keeps what was counted until then.';
+  'Writes when a key was last used and for which operation, at most once a minute, and saves the counts until then.';
 
 create function kith_private.flush_last_key_counts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -759,13 +762,13 @@ begin
   return old;
 end
 $$;
-comment on function kith_private.flush_last_key_counts() is 'Keeps what was counted of a key that is revoked.';
+comment on function kith_private.flush_last_key_counts() is 'Saves the counts of a key before it is deleted.';
 create trigger flush_last_key_counts before delete on kith_private.api_keys
   for each row when (old.last_used_at is not null) execute function kith_private.flush_last_key_counts();
 
 -- sql/20_networks/10_table.sql
 
--- Networks: the circles that contacts belong to.
+-- Networks: groups of contacts.
 
 create table kith.networks (
   id uuid not null default gen_random_uuid(),
@@ -775,17 +778,16 @@ create table kith.networks (
   color text constraint networks_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id)
 );
-comment on table kith.networks is 'Circles that contacts belong to.';
+comment on table kith.networks is 'Groups of contacts, such as a family or a club.';
 comment on column kith.networks.id is 'Identifies the network.';
 comment on column kith.networks.owner_id is 'Whose network it is.';
-comment on column kith.networks.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.networks.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.networks.description is 'At most 500 characters.';
 comment on column kith.networks.color is '#RRGGBB.';
-comment on column kith.networks.created_at is 'When the network was made.';
+comment on column kith.networks.created_at is 'When the network was created.';
 comment on column kith.networks.updated_at is 'When the network was last changed.';
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
@@ -830,15 +832,15 @@ create table kith.contact_networks (
   network_id uuid not null,
   created_at timestamptz(3) not null default now(),
   primary key (owner_id, contact_id, network_id),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist. The key to contacts is
-  -- added beside them, in 30_contacts.
+  -- The key begins with the owner, so that a row of another owner cannot be referred to. The foreign key to contacts is
+  -- added in 30_contacts, where that table is created.
   foreign key (owner_id, network_id) references kith.networks (owner_id, id) on delete cascade
 );
 comment on table kith.contact_networks is 'Which contacts belong to which networks.';
 comment on column kith.contact_networks.owner_id is 'Whose contact and network they are.';
 comment on column kith.contact_networks.contact_id is 'The contact.';
 comment on column kith.contact_networks.network_id is 'The network it belongs to.';
-comment on column kith.contact_networks.created_at is 'Since when.';
+comment on column kith.contact_networks.created_at is 'When the contact was added to the network.';
 
 create index contact_networks_network_id_idx on kith.contact_networks (owner_id, network_id, contact_id);
 
@@ -914,7 +916,7 @@ begin
   return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_network(jsonb) is 'Makes a network.';
+comment on function kith_api.create_network(jsonb) is 'Creates a network.';
 
 create function kith_api.update_network(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -949,12 +951,12 @@ begin
   insert into kith.contact_networks (network_id, contact_id)
   select n.id, c.id from kith.networks n, kith.contacts c
   where n.id = (arguments ->> 'id')::uuid and c.id = (arguments ->> 'contactId')::uuid
-  for key share -- kept from being deleted until the membership refers to them
+  for key share -- locked, so that neither is deleted before the membership refers to it
   on conflict do nothing;
   return kith_private.membership_answer(arguments);
 end
 $$;
-comment on function kith_api.add_network_contact(jsonb) is 'Puts a contact into a network, once.';
+comment on function kith_api.add_network_contact(jsonb) is 'Adds a contact to a network; no change where it already belongs to it.';
 
 create function kith_api.remove_network_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -966,7 +968,7 @@ begin
   return kith_private.membership_answer(arguments);
 end
 $$;
-comment on function kith_api.remove_network_contact(jsonb) is 'Takes a contact out of a network.';
+comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -981,7 +983,7 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact are the user''s, else not_found.';
+comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
 grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
@@ -998,9 +1000,9 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 
 -- sql/30_contacts/00_methods.sql
 
--- The lists of a contact: e-mail addresses, phone numbers, pages and postal addresses, kept as JSON.
+-- The lists of a contact: e-mail addresses, phone numbers, URLs and postal addresses, stored as JSON.
 
--- A client may leave out the label of an e-mail address, phone number or page, and parts of an address.
+-- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
 create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1017,10 +1019,10 @@ begin
   else items end;
 end
 $$;
-comment on function kith_private.clean_items(jsonb, text[]) is 'The list with every member of every item present, trimmed, and null where blank.';
+comment on function kith_private.clean_items(jsonb, text[]) is 'The list with all members in every item: trimmed, and null where missing or blank.';
 
--- The character classes spell out white space and control characters, so that they mean the same in every locale and
--- in JavaScript. NUL cannot occur in a text.
+-- The character classes list white space and control characters, so that they match the same in every locale and in
+-- JavaScript. NUL cannot occur in a text.
 create function kith_private.is_contact_method(kind text, value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1058,7 +1060,7 @@ begin
 end
 $$;
 comment on function kith_private.are_contact_methods(text, jsonb) is
-  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), none twice.';
+  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.';
 
 create function kith_private.are_addresses(items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
@@ -1088,7 +1090,7 @@ grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.
 
 -- sql/30_contacts/10_table.sql
 
--- Contacts: the people and companies that somebody keeps in touch with.
+-- Contacts: the people and companies that the owner stays in touch with.
 
 create table kith.contacts (
   id uuid not null default gen_random_uuid(),
@@ -1124,44 +1126,43 @@ create table kith.contacts (
   long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
--- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table kith.contacts is 'People and companies that the owner keeps in touch with.';
+comment on table kith.contacts is 'People and companies that the owner stays in touch with.';
 comment on column kith.contacts.id is 'Identifies the contact.';
 comment on column kith.contacts.owner_id is 'Whose contact it is.';
-comment on column kith.contacts.first_name is 'At most 255 characters; one of first name, last name, nickname and company is there.';
+comment on column kith.contacts.first_name is 'At most 255 characters. At least one of first name, last name, nickname and company is required.';
 comment on column kith.contacts.last_name is 'At most 255 characters.';
 comment on column kith.contacts.nickname is 'At most 255 characters.';
 comment on column kith.contacts.company is 'At most 255 characters.';
 comment on column kith.contacts.job_title is 'At most 255 characters.';
 comment on column kith.contacts.display_name is 'Derived: "first last", else the nickname, else the company.';
-comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; none twice.';
-comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; none twice.';
+comment on column kith.contacts.emails is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.phones is 'At most 20 {value, label}; the first is the primary; no duplicates.';
+comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
 comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
 comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
-comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact.';
-comment on column kith.contacts.contact_frequency_days is 'How often to be in touch: every 1 to 3650 days; null for no rhythm.';
-comment on column kith.contacts.last_contacted_by_hand is 'The last contact as the owner set it.';
-comment on column kith.contacts.last_noted_at is 'Derived: the newest note of a type that counts as contact.';
-comment on column kith.contacts.last_contacted_at is 'Derived: the later of what was set by hand and the newest note that counts.';
-comment on column kith.contacts.photo_path is 'Where the photo lies in the bucket kith-photos; set by attaching an upload.';
+comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
+comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
+comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
+comment on column kith.contacts.last_contacted_at is 'Derived: the later of last_contacted_by_hand and last_noted_at.';
+comment on column kith.contacts.photo_path is 'Path of the photo in the bucket kith-photos; set when an upload is attached.';
 comment on column kith.contacts.next_contact_on_utc is
-  'Derived: the day in UTC from which the owner wants to be in touch again; where the owner is it may be a day earlier or later.';
+  'Derived: the day in UTC on which the contact is due again; in the owner''s time zone it may be a day earlier or later.';
 comment on column kith.contacts.search_text is
-  'Derived: what search looks through, without accents and in lower case; null where that is more than an index entry has room for.';
-comment on column kith.contacts.long_search_text is 'Derived: what search looks through where it is too long for search_text.';
-comment on column kith.contacts.created_at is 'When the contact was made.';
+  'Derived: the text that search reads, without accents and in lower case; null where it is too long for an index entry.';
+comment on column kith.contacts.long_search_text is 'Derived: the text that search reads, where it is too long for search_text.';
+comment on column kith.contacts.created_at is 'When the contact was created.';
 comment on column kith.contacts.updated_at is 'When the contact or its networks were last changed by the owner.';
 
--- A list is found in an index alone: each order carries what its filters ask for, and a search reads the texts of its
--- owner's contacts one beside the other. (A trigram index would be no help: behind row-level security nothing may be
--- asked of it before the owner is known, and how long it takes would tell what other people have written.)
+-- Lists are read with index-only scans: the index of each sort order includes the columns that filters use, and the index
+-- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
+-- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
@@ -1170,7 +1171,7 @@ create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
   include (is_favorite, next_contact_on_utc);
--- Contacts that nobody was in touch with come last in both directions, which one index cannot serve.
+-- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
   include (is_favorite, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
@@ -1194,7 +1195,7 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select auth.uid()) = owner_id);
 
--- The one place that names what search reads; kith_private.folded makes it comparable.
+-- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1209,21 +1210,21 @@ begin
 end
 $$;
 comment on function kith_private.searched_text(kith.contacts) is
-  'What search looks through, as it is written: names, company, job title, e-mail addresses, phone digits, description.';
+  'The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.';
 
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if tg_op = 'UPDATE' then
-    -- What is derived is no change of the contact. Generated columns are null in `new` until all triggers have run.
+    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
     old.last_noted_at := new.last_noted_at;
     old.updated_at := new.updated_at;
     old.display_name := null;
     old.last_contacted_at := null;
     old.next_contact_on_utc := null;
     if new is not distinct from old then
-      return new; -- a note or a membership was written, not the contact
+      return new; -- the update came from a note or a membership
     end if;
   end if;
   new.first_name := kith_private.trimmed(new.first_name);
@@ -1245,8 +1246,8 @@ begin
     new.updated_at := now();
   end if;
   if tg_op = 'UPDATE' then
-    -- Folding takes longer than the rest of a write together. A column that search does not read and that is missing
-    -- here costs that time, nothing else.
+    -- Folding takes longer than the rest of a write, so a change of other columns skips it. One that is missing here
+    -- costs that time, nothing else.
     old.updated_at := new.updated_at;
     old.urls := new.urls;
     old.addresses := new.addresses;
@@ -1265,21 +1266,21 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives what search looks through and stamps a change.';
+comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives the text that search reads, and sets updated_at.';
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
 
 -- sql/30_contacts/15_memberships.sql
 
--- What being in a network means for a contact.
+-- Keeps contacts consistent with their memberships in networks.
 
 alter table kith.contact_networks
   add foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade;
 
--- A contact shows its networks, so joining or leaving one changes the contact. The update also locks the contact,
--- so that two memberships made at once cannot both be the hundredth. Runs with its owner's rights because
--- `updated_at` is nobody's to write; it touches only contacts of the rows that were just written.
+-- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
+-- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's
+-- owner, because clients may not write `updated_at`; it updates only the contacts of the rows that were just written.
 create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1297,7 +1298,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.touch_contacts() is 'Stamps the contacts whose networks changed and holds them to 100.';
+comment on function kith_private.touch_contacts() is 'Sets updated_at of contacts whose networks changed, and limits each to 100 networks.';
 create trigger touch_joined_contacts after insert on kith.contact_networks
   referencing new table as memberships for each statement execute function kith_private.touch_contacts();
 create trigger touch_left_contacts after delete on kith.contact_networks
@@ -1305,12 +1306,12 @@ create trigger touch_left_contacts after delete on kith.contact_networks
 
 -- sql/30_contacts/20_search.sql
 
--- What a search of contacts asks for.
+-- The search of contacts.
 
--- Every word must match. A word of digits and the marks people write between them also matches a phone number
--- that is written with other marks: search text holds the digits of a number alone. Where a word's digits stand
--- together ("+49"), whatever holds the word holds them too, and they are all that has to be looked for. Long words
--- come first: fewer texts hold them, and the others are only asked of those.
+-- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
+-- separators is also compared by its digits. Where the digits of a word are adjacent ("+49"), every text that contains the
+-- word contains the digits, so only they are searched for. Long words come first: they match fewer texts, and only these
+-- are compared with the other words.
 create function kith_private.search_patterns(search text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1328,10 +1329,10 @@ begin
 end
 $$;
 comment on function kith_private.search_patterns(text) is
-  'For every word of a search the patterns of LIKE that a text holding it matches: one, or two where it may be part of a phone number.';
+  'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
 
--- Text that a contact matches when it fits one pattern of every word of $1 -> 'patterns'. (LIKE rather than strpos,
--- which counts the characters before what it finds.)
+-- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
+-- faster than strpos, which counts the characters before the match.)
 create function kith_private.search_condition(patterns jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1347,7 +1348,7 @@ begin
     format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
-comment on function kith_private.search_condition(jsonb) is 'The condition that a contact holds every word of a search, as a fragment for kith_private.find_page.';
+comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;
 
@@ -1376,7 +1377,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
-    -- the path in the bucket; the function puts a signed URL in its place
+    -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
     array(
@@ -1405,7 +1406,7 @@ begin
     conditions := conditions || kith_private.search_condition(patterns);
   end if;
   if query ? 'networkId' then
-    -- "is true" keeps the members in a hash table, so that the list is still read in its order
+    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
       select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
   end if;
@@ -1414,7 +1415,7 @@ begin
   end if;
   if query ? 'needsContact' then
     query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
-    -- Only for a day or two does it matter where the owner is; the rest of the rule is that of kith_api.contacts.
+    -- The time zone matters only within one day of today; otherwise the rule is the same as in kith_api.contacts.
     conditions := conditions || $sql$case
       when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
       when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
@@ -1468,7 +1469,7 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.set_networks(uuid, jsonb) is 'Makes the networks of a contact those of the list.';
+comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1490,7 +1491,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_contact(jsonb) is 'Makes a contact.';
+comment on function kith_api.create_contact(jsonb) is 'Creates a contact.';
 
 create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1519,7 +1520,7 @@ begin
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
-    -- A client that sends back the instant it read, which may be a note's, sets nothing by hand.
+    -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
     last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
       then contacted else c.last_contacted_by_hand end
   where c.id = contact.id;
@@ -1532,7 +1533,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
-comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members stay, null clears, arrays are replaced.';
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced.';
 
 create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1542,7 +1543,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, untagged.';
+comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
 grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
@@ -1557,15 +1558,15 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 
 -- sql/30_contacts/40_photos.sql
 
--- Contact photos: the bucket, who may read it, uploads that were promised and bytes that are to go.
+-- Photos of contacts: the bucket and who may read it, the paths that clients may upload to, and the files to remove.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
 on conflict (id) do update
   set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- <owner>/<contact>/<random>.<extension> are attached photos, uploads/<random>.<extension> what a client was given to
--- write to. Only the function, with its secret key, writes; first-party apps may read what is their user's.
+-- <owner>/<contact>/<random>.<extension> are attached photos; uploads/<random>.<extension> are the paths that clients
+-- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
@@ -1578,12 +1579,12 @@ create table kith_private.photo_uploads (
   created_at timestamptz not null default now(),
   foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
 );
-comment on table kith_private.photo_uploads is 'Paths that clients were given to upload a photo to. Swept by a later upload request when a day old.';
+comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to. A later request of the same owner deletes those older than a day.';
 comment on column kith_private.photo_uploads.path is 'The path in the bucket.';
-comment on column kith_private.photo_uploads.owner_id is 'Who asked.';
+comment on column kith_private.photo_uploads.owner_id is 'Who requested the path.';
 comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
 comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
-comment on column kith_private.photo_uploads.created_at is 'When the path was given out.';
+comment on column kith_private.photo_uploads.created_at is 'When the path was created.';
 create index photo_uploads_owner_id_idx on kith_private.photo_uploads (owner_id, created_at);
 create index photo_uploads_contact_id_idx on kith_private.photo_uploads (owner_id, contact_id);
 alter table kith_private.photo_uploads enable row level security;
@@ -1591,20 +1592,20 @@ create policy "No client reaches the uploads" on kith_private.photo_uploads for 
 
 create table kith_private.photo_removals (
   path text primary key,
-  -- not a foreign key: what an account leaves behind outlives it
+  -- not a foreign key: files are also removed after the account was deleted
   owner_id uuid,
   due_at timestamptz not null default now()
 );
-comment on table kith_private.photo_removals is 'Objects of the bucket whose bytes are to be removed, until they are.';
+comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket.';
 comment on column kith_private.photo_removals.path is 'The path in the bucket.';
-comment on column kith_private.photo_removals.owner_id is 'Whose it was, as long as the account is there.';
-comment on column kith_private.photo_removals.due_at is 'When to try (again).';
+comment on column kith_private.photo_removals.owner_id is 'The account that the photo belonged to, which may not exist any more; null where it is unknown.';
+comment on column kith_private.photo_removals.due_at is 'When to remove the file, or to try again.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
--- Whatever takes a photo from a contact, through whichever door, leaves its bytes to be removed.
+-- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
 create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1613,7 +1614,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_photo_removal() is 'Leaves the bytes of a replaced, removed or deleted contact''s photo to be removed.';
+comment on function kith_private.queue_photo_removal() is 'Queues the file of a photo that was replaced or removed, or whose contact was deleted.';
 create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
@@ -1621,7 +1622,7 @@ create trigger queue_photo_removal_of_contact after delete on kith.contacts
   for each row when (old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
 
--- An upload URL lives for two hours, so what was written to it is removed once it cannot be written again.
+-- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1631,11 +1632,11 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_upload_removal() is 'Leaves what was uploaded to a path that is no longer waited for to be removed.';
+comment on function kith_private.queue_upload_removal() is 'Queues the file at a path that clients may no longer upload to.';
 create trigger queue_upload_removal after delete on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
-create function kith_private.promise_upload(contact uuid, extension text) returns text
+create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -1646,9 +1647,10 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
+comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes those of the same owner that are older than a day.';
 
--- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
+-- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
+-- photo is attached.
 create function kith_private.reserve_photo(contact uuid, upload text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -1664,7 +1666,7 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.reserve_photo(uuid, text) is 'A path to move an upload to; null where the upload is not one of this contact that waits.';
+comment on function kith_private.reserve_photo(uuid, text) is 'The path to move an upload to; null where it is not an upload for this contact, or was attached before.';
 
 create function kith_private.set_photo(contact uuid, path text, upload text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -1689,7 +1691,7 @@ as $$
 begin
   return array(
     select o.name from storage.objects o
-    -- what begins with the owner's id and a slash; "0" is the character after it. Storage keeps an index for this order.
+    -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
     where o.bucket_id = 'kith-photos'
       and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')
     union all
@@ -1700,29 +1702,29 @@ begin
       select r.path from kith_private.photo_removals r where r.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.photos_of_account() is 'Every object of the bucket that is the current user''s.';
+comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- For the function, after it has answered.
+-- The Edge Function removes these files after its answer.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
   paths text[];
 begin
-  -- most often there is nothing to do
+  -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
-    with offered as (
+    with taken as (
       update kith_private.photo_removals r set due_at = now() + interval '1 minute'
       where r.path = any (array(
         select due.path from kith_private.photo_removals due where due.due_at <= now()
         order by due.due_at limit 100 for update skip locked))
       returning r.path)
-    select array_agg(offered.path) into paths from offered;
+    select array_agg(taken.path) into paths from taken;
   end if;
   return paths;
 end
 $$;
-comment on function kith_private.due_removals() is 'Up to 100 objects to remove now; each is offered again in a minute unless it is forgotten.';
+comment on function kith_private.due_removals() is 'Paths of up to 100 files to remove now. Each is due again in a minute, unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
@@ -1731,9 +1733,9 @@ begin
   delete from kith_private.photo_removals r where r.path = any (paths);
 end
 $$;
-comment on function kith_private.forget_removals(text[]) is 'The objects are removed.';
+comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';
 
-grant execute on function kith_private.promise_upload(uuid, text), kith_private.reserve_photo(uuid, text),
+grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;
 
 -- sql/30_contacts/50_photos_operations.sql
@@ -1742,19 +1744,19 @@ create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.a
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Kept from being deleted until the upload refers to it.
+  -- Locked, so that the contact is not deleted before the upload refers to it.
   perform from kith.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
   if not found then
     perform kith_private.not_found();
   end if;
   return (200, json_build_object(
-    'path', kith_private.promise_upload((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+    'path', kith_private.create_upload_path((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
 end
 $$;
-comment on function kith_api.create_photo_upload(jsonb) is 'Gives out a path to upload a photo to.';
+comment on function kith_api.create_photo_upload(jsonb) is 'Creates a path to upload a photo to.';
 
--- Attaching takes two statements with Storage between them. This first one finds out whether the second can succeed,
--- so that a change that is refused for another reason leaves the upload where it is.
+-- Attaching a photo takes two statements, and between them Storage moves the file. The first one tries the change and
+-- undoes it, so that the file is moved only when the second one is expected to succeed.
 create function kith_api.prepare_photo(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -1765,7 +1767,7 @@ begin
     perform kith_api.update_contact(arguments #- '{body,photoUrl}');
     raise exception using errcode = 'KITH1';
   exception when sqlstate 'KITH1' then
-    null; -- it would succeed; undone
+    null; -- the change is allowed; this block has undone it
   end;
   path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
@@ -1789,7 +1791,7 @@ comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives
 
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
 
--- A path to upload to is no use a second time once something was uploaded to it.
+-- An answer with an upload path is not repeated once something was uploaded to that path.
 create function kith_private.is_upload_unused(answer text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -1800,7 +1802,7 @@ begin
     and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
 end
 $$;
-comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded yet to the path in an answer of create_photo_upload.';
+comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
 insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
   ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
@@ -1812,7 +1814,7 @@ insert into kith_private.operations
 
 -- sql/40_note_types/10_table.sql
 
--- Note types: how notes are sorted, and which of them count as having been in touch.
+-- Note types: kinds of notes, and which of them count as contact with the person.
 
 create table kith.note_types (
   id uuid not null default gen_random_uuid(),
@@ -1823,18 +1825,17 @@ create table kith.note_types (
   counts_as_contact boolean not null default true,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the key, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id)
 );
 comment on table kith.note_types is 'Kinds of notes, such as calls and meetings.';
 comment on column kith.note_types.id is 'Identifies the note type.';
 comment on column kith.note_types.owner_id is 'Whose note type it is.';
-comment on column kith.note_types.name is '1 to 100 characters, unique for its owner whatever the case.';
+comment on column kith.note_types.name is '1 to 100 characters, unique for its owner, ignoring case.';
 comment on column kith.note_types.icon is 'At most 16 characters, such as an emoji.';
 comment on column kith.note_types.color is '#RRGGBB.';
-comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch.';
-comment on column kith.note_types.created_at is 'When the note type was made.';
+comment on column kith.note_types.counts_as_contact is 'Whether a note of this type means that the owner was in touch with the contact.';
+comment on column kith.note_types.created_at is 'When the note type was created.';
 comment on column kith.note_types.updated_at is 'When the note type was last changed.';
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
@@ -1929,7 +1930,7 @@ begin
   return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_note_type(jsonb) is 'Makes a note type.';
+comment on function kith_api.create_note_type(jsonb) is 'Creates a note type.';
 
 create function kith_api.update_note_type(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -1957,7 +1958,7 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, untyped.';
+comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; its notes stay, without a type.';
 
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
@@ -1971,7 +1972,7 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 
 -- sql/50_notes/10_table.sql
 
--- Notes, and what they say about when a contact was last spoken to.
+-- Notes, and the time of the last contact that is derived from them.
 
 create table kith.notes (
   id uuid not null default gen_random_uuid(),
@@ -1984,23 +1985,22 @@ create table kith.notes (
     occurred_at between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The keys begin with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint notes_contact_id_fkey foreign key (owner_id, contact_id)
     references kith.contacts (owner_id, id) on delete set null (contact_id),
   constraint notes_note_type_id_fkey foreign key (owner_id, note_type_id)
     references kith.note_types (owner_id, id) on delete set null (note_type_id)
--- An index alone answers only for pages that vacuum has looked at since they were written: it has to come by often.
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
-comment on table kith.notes is 'What the owner wrote down, about a contact or not.';
+comment on table kith.notes is 'Texts of the owner, each about one contact or about none.';
 comment on column kith.notes.id is 'Identifies the note.';
 comment on column kith.notes.owner_id is 'Whose note it is.';
-comment on column kith.notes.contact_id is 'The contact it is about.';
+comment on column kith.notes.contact_id is 'The contact that the note is about.';
 comment on column kith.notes.note_type_id is 'Its type; a note without one counts as contact.';
-comment on column kith.notes.content is '1 to 100,000 characters, kept to the letter.';
-comment on column kith.notes.occurred_at is 'When what it tells of happened, at most a day ahead.';
-comment on column kith.notes.created_at is 'When the note was made.';
+comment on column kith.notes.content is '1 to 100,000 characters, stored without trimming.';
+comment on column kith.notes.occurred_at is 'When the event of the note happened, at most a day in the future.';
+comment on column kith.notes.created_at is 'When the note was created.';
 comment on column kith.notes.updated_at is 'When the note was last changed.';
 
 create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id);
@@ -2028,44 +2028,44 @@ language plpgsql set search_path = ''
 as $$
 begin
   if (tg_op = 'INSERT' or new.occurred_at is distinct from old.occurred_at) and new.occurred_at > now() + interval '1 day' then
-    raise check_violation using message = 'A note tells of something at most a day ahead.',
+    raise check_violation using message = 'The time of a note is at most a day in the future.',
       schema = 'kith', table = 'notes', constraint = 'notes_occurred_at_check';
   end if;
   return new;
 end
 $$;
-comment on function kith_private.check_note() is 'Holds a note to what a constraint cannot say.';
+comment on function kith_private.check_note() is 'Checks that a note is at most a day in the future, which a constraint cannot do.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();
 create trigger stamp_change before update on kith.notes
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
--- contacts.last_noted_at is computed anew whenever it may have changed. The contacts are locked first and read in a
--- statement of its own after, so that of two requests the later one sees what the earlier one did.
+-- Computes contacts.last_noted_at again whenever it may have changed. The contacts are locked in a statement before, so
+-- that the second of two concurrent requests sees the notes of the first.
 create function kith_private.derive_last_noted(owners uuid[], contacts uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform from kith.contacts c
-  join unnest(owners, contacts) as spoken_to (owner_id, id) on spoken_to.owner_id = c.owner_id and spoken_to.id = c.id
+  join unnest(owners, contacts) as affected (owner_id, id) on affected.owner_id = c.owner_id and affected.id = c.id
   order by c.id for no key update of c;
   update kith.contacts c set last_noted_at = newest.occurred_at
-  from unnest(owners, contacts) as spoken_to (owner_id, id)
+  from unnest(owners, contacts) as affected (owner_id, id)
   left join lateral (
     select n.occurred_at
     from kith.notes n
     left join kith.note_types t on t.owner_id = n.owner_id and t.id = n.note_type_id
-    where n.owner_id = spoken_to.owner_id and n.contact_id = spoken_to.id and coalesce(t.counts_as_contact, true)
+    where n.owner_id = affected.owner_id and n.contact_id = affected.id and coalesce(t.counts_as_contact, true)
     order by n.occurred_at desc
     limit 1) newest on true
-  where c.owner_id = spoken_to.owner_id and c.id = spoken_to.id and c.last_noted_at is distinct from newest.occurred_at;
+  where c.owner_id = affected.owner_id and c.id = affected.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
 comment on function kith_private.derive_last_noted(uuid[], uuid[]) is
-  'Derives for each contact (owners and contacts pairwise) when its newest note that counts as contact happened.';
+  'Sets last_noted_at of each contact (owners and contacts pairwise) to the time of its newest note that counts as contact.';
 
--- Runs with its owner's rights because the derived column is nobody's to write; it reaches only contacts of the notes
--- that were just written, and their keys hold these to one owner.
+-- Runs with the rights of the function's owner, because clients may not write the derived column; it updates only the
+-- contacts of the notes that were just written, which by their foreign key belong to the same owner.
 create function kith_private.notes_written() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2074,23 +2074,23 @@ declare
   contacts uuid[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
-    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) spoken_to;
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
+    from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) affected;
   elsif tg_op = 'DELETE' then
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
-    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) spoken_to;
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
+    from (select distinct o.owner_id, o.contact_id from old_notes o where o.contact_id is not null) affected;
   else
-    select array_agg(spoken_to.owner_id), array_agg(spoken_to.contact_id) into owners, contacts
+    select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
     from (
       select distinct n.owner_id, either.contact_id
       from new_notes n join old_notes o on o.owner_id = n.owner_id and o.id = n.id
       cross join lateral (values (n.contact_id), (o.contact_id)) as either (contact_id)
       where (n.contact_id, n.note_type_id, n.occurred_at) is distinct from (o.contact_id, o.note_type_id, o.occurred_at)
-        and either.contact_id is not null) spoken_to;
+        and either.contact_id is not null) affected;
   end if;
   if contacts is not null then
     if tg_op <> 'DELETE' then
-      -- A type that is being switched at this moment: whichever commits first, the other sees it.
+      -- Locked, so that a concurrent change of counts_as_contact and these notes do not miss each other.
       perform from kith.note_types t
       where (t.owner_id, t.id) in (select n.owner_id, n.note_type_id from new_notes n) order by t.id for share;
     end if;
@@ -2099,7 +2099,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.notes_written() is 'Keeps the contacts'' last note right when notes are made, changed or deleted.';
+comment on function kith_private.notes_written() is 'Updates last_noted_at of the contacts when notes are created, changed or deleted.';
 create trigger notes_made after insert on kith.notes
   referencing new table as new_notes for each statement execute function kith_private.notes_written();
 create trigger notes_changed after update on kith.notes
@@ -2119,7 +2119,7 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.note_type_switched() is 'Keeps the contacts'' last note right when a type begins or ceases to count as contact.';
+comment on function kith_private.note_type_switched() is 'Updates last_noted_at of the contacts when counts_as_contact of a type changes.';
 create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();
@@ -2187,7 +2187,7 @@ begin
       and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
 end
 $$;
-comment on function kith_private.check_note_references(jsonb) is 'Refuses a note about a contact or of a type that the user does not have.';
+comment on function kith_private.check_note_references(jsonb) is 'Refuses a note whose contact or type does not belong to the user.';
 
 create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -2204,7 +2204,7 @@ begin
   return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_note(jsonb) is 'Makes a note.';
+comment on function kith_api.create_note(jsonb) is 'Creates a note.';
 
 create function kith_api.update_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -2265,22 +2265,21 @@ create table kith.reminders (
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- With the owner in the keys, a row of somebody else is as absent as one that does not exist: not even an index
-  -- leads to it.
+  -- The keys begin with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
   constraint reminders_contact_id_fkey foreign key (owner_id, contact_id)
     references kith.contacts (owner_id, id) on delete set null (contact_id)
 );
-comment on table kith.reminders is 'What the owner wants to be reminded of, about a contact or not.';
+comment on table kith.reminders is 'What the owner wants to be reminded of, each about one contact or about none.';
 comment on column kith.reminders.id is 'Identifies the reminder.';
 comment on column kith.reminders.owner_id is 'Whose reminder it is.';
-comment on column kith.reminders.contact_id is 'The contact it is about.';
+comment on column kith.reminders.contact_id is 'The contact that the reminder is about.';
 comment on column kith.reminders.title is '1 to 255 characters.';
 comment on column kith.reminders.description is 'At most 10,000 characters.';
-comment on column kith.reminders.due_at is 'When it is due; null for some time.';
-comment on column kith.reminders.completed is 'Whether it is done.';
-comment on column kith.reminders.completed_at is 'Derived: when it was done.';
-comment on column kith.reminders.created_at is 'When the reminder was made.';
+comment on column kith.reminders.due_at is 'When it is due; null for no fixed time.';
+comment on column kith.reminders.completed is 'Whether it is completed.';
+comment on column kith.reminders.completed_at is 'Derived: when it was completed.';
+comment on column kith.reminders.created_at is 'When the reminder was created.';
 comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
 create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id);
@@ -2316,7 +2315,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was done.';
+comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was completed.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
 create trigger stamp_change before update on kith.reminders
@@ -2382,7 +2381,7 @@ begin
       and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
 end
 $$;
-comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder about a contact that the user does not have.';
+comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder whose contact does not belong to the user.';
 
 create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -2399,7 +2398,7 @@ begin
   return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_reminder(jsonb) is 'Makes a reminder.';
+comment on function kith_api.create_reminder(jsonb) is 'Creates a reminder.';
 
 create function kith_api.update_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -2447,8 +2446,8 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 
 -- sql/70_admin/10_views.sql
 
--- For whoever administers the project: the dashboard's table and SQL editors (the role postgres) and service_role.
--- They show rows with the rights of who reads them, and neither anon nor authenticated has any here.
+-- Views for administrators of the project: for the dashboard's table and SQL editors (role postgres) and service_role.
+-- They read with the rights of the role that queries them; anon and authenticated have none.
 
 create function kith_private.accounts() returns table (
   owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
@@ -2458,7 +2457,7 @@ begin
   return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
 end
 $$;
-comment on function kith_private.accounts() is 'Every account; service_role may not read the tables of Auth.';
+comment on function kith_private.accounts() is 'All accounts. A function, because service_role may not read the tables of Auth.';
 
 create view kith_private.admin_accounts with (security_invoker = true) as
 select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
@@ -2475,7 +2474,7 @@ from kith_private.accounts() a
 cross join lateral (
   select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
   from storage.objects o where o.bucket_id = 'kith-photos' and o.name like a.owner_id::text || '/%') photos;
-comment on view kith_private.admin_accounts is 'Accounts and how much each holds. last_request_at: with an API key.';
+comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
 select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
@@ -2489,7 +2488,7 @@ left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
   left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
 comment on view kith_private.admin_api_keys is
-  'API keys, whose they are, and what they were last used for. A leaked key is found by its first nine characters: key_prefix.';
+  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters.';
 
 create view kith_private.admin_api_key_days with (security_invoker = true) as
 select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
@@ -2501,7 +2500,7 @@ from (
   where r.requests > 0) d
 group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
-  'Requests and refusals of each key and day (UTC), also of keys revoked since, for a year.';
+  'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
 grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
@@ -2510,8 +2509,8 @@ grant execute on function kith_private.accounts() to service_role;
 
 -- sql/90_request/10_idempotency.sql
 
--- Safe retries: what a request with an `Idempotency-Key` was answered is kept for a day and answered again.
--- Only what succeeded is kept; a refused request did nothing and may be sent again as it is.
+-- Safe retries: the answer to a request with an `Idempotency-Key` is stored for 24 hours and repeated for the same key.
+-- Only successful answers are stored; a refused request changed nothing and may be sent again.
 
 create table kith_private.idempotent_requests (
   owner_id uuid not null references auth.users (id) on delete cascade,
@@ -2533,7 +2532,7 @@ create index idempotent_requests_created_at_idx on kith_private.idempotent_reque
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
--- What a client sent, without what the function adds of its own.
+-- Without the arguments that the Edge Function adds, which differ each time.
 create function kith_private.fingerprint(operation text, arguments jsonb) returns bytea
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -2541,7 +2540,7 @@ begin
   return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
-comment on function kith_private.fingerprint(text, jsonb) is 'Tells one request from another.';
+comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
 
 create function kith_private.can_be_replayed(operation kith_private.operations, body text) returns boolean
 language plpgsql stable set search_path = ''
@@ -2555,7 +2554,7 @@ begin
   return can_be;
 end
 $$;
-comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be given again.';
+comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
   owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
@@ -2565,7 +2564,7 @@ declare
   key constant text := arguments ->> 'idempotencyKey';
   kept kith_private.idempotent_requests;
 begin
-  -- Held until this transaction ends. Whoever does not get it does not wait: the same request is being answered.
+  -- Locked until this transaction ends. Without waiting: when the lock is taken, the same request is running.
   if not pg_try_advisory_xact_lock(hashtextextended('kith.idempotency:' || owner || key, 0)) then
     body := '{"code":"idempotency_key_in_use"}';
     return;
@@ -2582,8 +2581,8 @@ begin
 end
 $$;
 comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
-  'The answer to a request that was sent before with the same Idempotency-Key; a null status and the code where the key '
-  'cannot be used, nulls where there was no such request.';
+  'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
+  'another request; nulls where there is no stored answer.';
 
 create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
 language plpgsql set search_path = ''
@@ -2593,18 +2592,18 @@ begin
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body)
   on conflict (owner_id, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
-  -- A few that have expired, whosever they are, go with each one that comes.
+  -- Each new answer deletes a few expired ones, of any owner.
   delete from kith_private.idempotent_requests r
   where r.ctid = any (array(
     select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Keeps an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
 
 -- sql/90_request/20_preconditions.sql
 
--- Safe edits: the tag of a resource is a hash of its representation, so it changes with whatever a client can see.
+-- Safe edits: the entity tag of a resource is a hash of its representation, so it changes with every visible change.
 
 create function kith_private.tag(body text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -2631,15 +2630,15 @@ begin
 end
 $$;
 comment on function kith_private.check_tag(kith_private.operations, jsonb) is
-  'Refuses a change of a resource whose tag is none of those in ifMatch.';
+  'Refuses the operation when the resource''s entity tag is not in ifMatch.';
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;
 
 -- sql/90_request/30_refusals.sql
 
--- What an operation raised, as the answer that a client gets.
+-- Translates exceptions of operations into errors of the API.
 
--- A constraint's name, <table>_<column>_<what it is>, tells the member of the body that it guards.
+-- The member of the body follows from the constraint's name: <table>_<column>_check or <table>_<column>_fkey.
 create function kith_private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -2663,10 +2662,10 @@ begin
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;
-comment on function kith_private.violation(text, text, text, text) is 'A violated rule of a table as one of the errors of an answer.';
+comment on function kith_private.violation(text, text, text, text) is 'A violated constraint as an item of the member errors of a problem.';
 
--- The rules of the tables are repeated by the function's schemas, so what arrives here is what only the database can
--- know, or a race. Statuses and words belong to the code and are the function's; `detail` only says what else there is to say.
+-- The Zod schemas repeat the rules of the tables, so only violations that need the database, and races, arrive here. The
+-- Edge Function adds the status and the text of the code; `detail` replaces that text.
 create function kith_private.refusal(
   state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text,
   out body text, out log text)
@@ -2693,8 +2692,8 @@ begin
         case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
-    -- The request met another one on the same data; the disk is full, memory or connections have run out; Postgres
-    -- shuts down; the database has become read-only.
+    -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
+    -- database is read-only.
     when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
       code := 'unavailable';
     else
@@ -2708,13 +2707,12 @@ begin
 end
 $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is
-  'What an exception that an operation raised means: a code of the error catalogue and what goes with it, and the cause for the log.';
+  'Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause for the log.';
 
 -- sql/90_request/40_handle.sql
 
--- One statement a request: who asks, whether they may, what they asked for, and the answer.
+-- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
--- The account behind a credential; null where the credential or the account is not (or no longer) there.
 create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
 language plpgsql set search_path = ''
 as $$
@@ -2736,10 +2734,10 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account, and the key where there is one, behind a credential; nulls where there is none.';
+comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id of an API key; nulls where the credential or the account does not exist (any more).';
 
--- As the owner, for this transaction only: row-level security decides what exists. What the operation wrote is rolled
--- back where it is refused; that the request was made is not.
+-- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
+-- writes are rolled back, but the request is still counted.
 create function kith_private.run(
   owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
 language plpgsql set search_path = ''
@@ -2774,15 +2772,15 @@ begin
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
-  'Runs an operation as its owner and catches what it raises: then the status is null.';
+  'Runs an operation as the owner and catches its exceptions; then the status is null.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
   out tag text, out replayed boolean, out removals text[], out log text)
--- The function gives up after five seconds. Whatever waits for a lock gives up before, so that it is undone and does not
--- hold a connection, nor is carried out after the client was told to try again.
+-- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
+-- instead of holding a connection, and is not carried out after the client got a 503.
 language plpgsql set search_path = '' set lock_timeout = '4s'
 as $$
 declare
@@ -2860,16 +2858,16 @@ begin
 end
 $$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
-  'Answers a request: (credential, operation, arguments; null arguments authenticate and count, and run nothing; the '
-  'schema version that the caller needs, or null for any). '
-  'Status 0 means that nothing was run; null that the request is refused: then the body is an object with the '
-  'code of the error catalogue, and errors and detail where there are any. Called by the role the function connects as, '
-  'which must be a member of authenticated.';
+  'Answers a request. arguments: null authenticates and counts the request and runs no operation. '
+  'required_schema_version: null for any. '
+  'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
+  'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
+  'connects as, which must be a member of authenticated.';
 
 -- sql/99_privileges.sql
 
--- Postgres lets everybody execute a new function, and default privileges of a schema cannot take that back.
--- What may be executed, and by whom, is granted beside each function.
+-- By default every role may execute a new function, and default privileges of a schema cannot revoke that. The rights
+-- that are needed are granted in the file of each function.
 revoke execute on all functions in schema kith, kith_api, kith_private from public;
 
 -- The digest of everything above.
@@ -2878,7 +2876,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '284788dfc4a57406b09548beca5156e277b761a5c9ac7a5ce26f804ed1dded1d';
+  return 'c5df73bf3d65288c21457c4195844d3997dc6dfad2d6e273af2e167b2bca88ce';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -95,11 +95,11 @@ describe("every function", () => {
          and has_function_privilege('authenticated', p.oid, 'execute') and p.prorettype <> 'trigger'::regtype
        order by 1`;
     expect(open.map((row) => row.name)).toEqual([
+      "create_upload_path",
       "delete_account",
       "email",
       "lock_keys",
       "photos_of_account",
-      "promise_upload",
       "reserve_photo",
       "set_photo",
     ]);

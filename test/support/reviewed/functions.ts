@@ -98,11 +98,11 @@ export const reviewedFunctions: Reviewed[] = [
     may: ["authenticated"],
     definer: true,
     functions: [
+      "kith_private.create_upload_path(uuid, text)",
       "kith_private.delete_account()",
       "kith_private.email()",
       "kith_private.lock_keys()",
       "kith_private.photos_of_account()",
-      "kith_private.promise_upload(uuid, text)",
       "kith_private.reserve_photo(uuid, text)",
       "kith_private.set_photo(uuid, text, text)",
     ],
