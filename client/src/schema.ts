@@ -1071,7 +1071,7 @@ export interface components {
              * @description What happened, for programs.
              * @enum {string}
              */
-            code: "unauthorized" | "access_token_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1194,8 +1194,21 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). */
-        AccessTokenRequired: {
+        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
+        AccessTokenRequiredOrConnectionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Connection required (`connection_required`). */
+        ConnectionRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1700,6 +1713,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -1800,6 +1814,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -1903,6 +1918,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -1941,6 +1957,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2042,6 +2059,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -2107,6 +2125,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
@@ -2167,6 +2186,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2225,6 +2245,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2291,6 +2312,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2329,6 +2351,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2392,6 +2415,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -2435,6 +2459,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2474,6 +2499,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2538,6 +2564,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2595,6 +2622,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2661,6 +2689,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2699,6 +2728,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2762,6 +2792,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -2821,6 +2852,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2879,6 +2911,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2945,6 +2978,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2983,6 +3017,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3046,6 +3081,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -3112,6 +3148,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3172,6 +3209,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3240,6 +3278,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3278,6 +3317,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3343,6 +3383,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -3402,6 +3443,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3430,7 +3472,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             412: components["responses"]["PreconditionFailedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
@@ -3486,6 +3528,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3537,7 +3580,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
@@ -3590,7 +3633,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeoutUnmetered"];
             409: components["responses"]["IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
@@ -3625,7 +3668,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];

@@ -48,4 +48,5 @@ end
 $$;
 comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
 
-grant execute on all functions in schema kith_private to authenticated, service_role;
+grant execute on function kith_private.trimmed(text), kith_private.folded(text), kith_private.is_birthday(text)
+  to authenticated, service_role;

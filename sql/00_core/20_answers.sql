@@ -103,4 +103,7 @@ end
 $$;
 comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
-grant execute on all functions in schema kith_private to authenticated;
+grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
+  kith_private.check_references(text[]), kith_private.answer_resource(json, smallint),
+  kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text),
+  kith_private.answer_page(kith_private.page, json) to authenticated;

@@ -20,11 +20,11 @@ grant insert (owner_id, name, timezone), update (name, timezone) on kith.profile
 grant all on kith.profiles to service_role;
 
 create policy "Owners read their profile" on kith.profiles
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make their profile" on kith.profiles
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their profile" on kith.profiles
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 
 -- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean

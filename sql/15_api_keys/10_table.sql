@@ -27,11 +27,11 @@ grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert 
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make keys" on kith_private.api_keys
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their keys" on kith_private.api_keys
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''

@@ -24,8 +24,8 @@ grant insert (owner_id, contact_id, network_id) on kith.contact_networks to auth
 grant all on kith.contact_networks to service_role;
 
 create policy "Owners read their memberships" on kith.contact_networks
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make memberships" on kith.contact_networks
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their memberships" on kith.contact_networks
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);

@@ -95,13 +95,13 @@ grant insert (owner_id, first_name, last_name, nickname, company, job_title, ema
 grant all on kith.contacts to service_role;
 
 create policy "Owners read their contacts" on kith.contacts
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make contacts" on kith.contacts
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their contacts" on kith.contacts
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their contacts" on kith.contacts
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text

@@ -9,7 +9,7 @@ on conflict (id) do update
 -- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
-  using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
 
 create table kith_private.photo_uploads (
   path text primary key,

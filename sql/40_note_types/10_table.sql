@@ -31,13 +31,13 @@ grant insert (owner_id, name, icon, color, counts_as_contact), update (name, ico
 grant all on kith.note_types to service_role;
 
 create policy "Owners read their note types" on kith.note_types
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make note types" on kith.note_types
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their note types" on kith.note_types
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their note types" on kith.note_types
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''

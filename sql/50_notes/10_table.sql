@@ -41,13 +41,13 @@ grant insert (owner_id, contact_id, note_type_id, content, occurred_at), update 
 grant all on kith.notes to service_role;
 
 create policy "Owners read their notes" on kith.notes
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make notes" on kith.notes
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their notes" on kith.notes
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their notes" on kith.notes
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''

@@ -40,13 +40,13 @@ grant insert (owner_id, contact_id, title, description, due_at, completed),
 grant all on kith.reminders to service_role;
 
 create policy "Owners read their reminders" on kith.reminders
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make reminders" on kith.reminders
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their reminders" on kith.reminders
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their reminders" on kith.reminders
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''

@@ -12,8 +12,7 @@ begin
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
-  perform from auth.users u where u.id = owner_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
-  if not found then
+  if not kith_private.is_active(owner_id, (credential ->> 'sessionId')::uuid) then
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
@@ -41,6 +40,7 @@ declare
 begin
   perform set_config('request.jwt.claim.sub', '', true),
     set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+    set_config('kith.checked_account', owner::text, true),
     set_config('role', 'authenticated', true);
   begin
     if arguments ? 'ifMatch' then
@@ -55,7 +55,8 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
+    set_config('kith.checked_account', '', true);
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
@@ -89,6 +90,11 @@ begin
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  if credential ? 'clientId' then
+    body := '{"code":"connection_required"}';
     return;
   end if;
 

@@ -36,6 +36,51 @@ begin
 end
 $$;
 
+-- sql/00_core/05_owner.sql
+
+-- Whose rows a statement may reach. Every policy asks kith_private.owner_id(), so the API, PostgREST and Storage refuse
+-- the same credentials.
+
+create function kith_private.is_active(account uuid, session uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+      select from auth.users u
+      where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
+    and (session is null or exists (
+      select from auth.sessions s
+      where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now())));
+end
+$$;
+comment on function kith_private.is_active(uuid, uuid) is
+  'Whether the account exists and is not banned, and whether the session, where there is one, has not ended.';
+
+create function kith_private.owner_id() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := auth.uid();
+  claims jsonb;
+begin
+  -- kith_private.handle has checked the credential already.
+  if account is null or current_setting('kith.checked_account', true) = account::text then
+    return account;
+  end if;
+  claims := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  -- An OAuth client's access token differs from the user's own by this claim only.
+  if claims ? 'client_id' or not kith_private.is_active(account, (claims ->> 'session_id')::uuid) then
+    return null;
+  end if;
+  return account;
+end
+$$;
+comment on function kith_private.owner_id() is
+  'The account of the access token that a statement runs with; null where the account is banned or deleted, the session '
+  'has ended or the token is an OAuth client''s.';
+
+grant execute on function kith_private.owner_id() to authenticated, service_role;
+
 -- sql/00_core/10_text.sql
 
 -- Rules for texts that several tables use. A Zod schema repeats each of them, so that the API can report every violation
@@ -88,7 +133,8 @@ end
 $$;
 comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
 
-grant execute on all functions in schema kith_private to authenticated, service_role;
+grant execute on function kith_private.trimmed(text), kith_private.folded(text), kith_private.is_birthday(text)
+  to authenticated, service_role;
 
 -- sql/00_core/20_answers.sql
 
@@ -197,7 +243,10 @@ end
 $$;
 comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
 
-grant execute on all functions in schema kith_private to authenticated;
+grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
+  kith_private.check_references(text[]), kith_private.answer_resource(json, smallint),
+  kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text),
+  kith_private.answer_page(kith_private.page, json) to authenticated;
 
 -- sql/00_core/30_operations.sql
 
@@ -293,11 +342,11 @@ grant insert (owner_id, name, timezone), update (name, timezone) on kith.profile
 grant all on kith.profiles to service_role;
 
 create policy "Owners read their profile" on kith.profiles
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make their profile" on kith.profiles
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their profile" on kith.profiles
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 
 -- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
@@ -516,11 +565,11 @@ grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert 
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make keys" on kith_private.api_keys
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their keys" on kith_private.api_keys
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''
@@ -798,13 +847,13 @@ grant insert (owner_id, name, description, color), update (name, description, co
 grant all on kith.networks to service_role;
 
 create policy "Owners read their networks" on kith.networks
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make networks" on kith.networks
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their networks" on kith.networks
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their networks" on kith.networks
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.clean_network() returns trigger
 language plpgsql set search_path = ''
@@ -850,11 +899,11 @@ grant insert (owner_id, contact_id, network_id) on kith.contact_networks to auth
 grant all on kith.contact_networks to service_role;
 
 create policy "Owners read their memberships" on kith.contact_networks
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make memberships" on kith.contact_networks
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their memberships" on kith.contact_networks
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- sql/20_networks/30_operations.sql
 
@@ -1187,13 +1236,13 @@ grant insert (owner_id, first_name, last_name, nickname, company, job_title, ema
 grant all on kith.contacts to service_role;
 
 create policy "Owners read their contacts" on kith.contacts
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make contacts" on kith.contacts
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their contacts" on kith.contacts
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their contacts" on kith.contacts
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
@@ -1569,7 +1618,7 @@ on conflict (id) do update
 -- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
-  using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
+  using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
 
 create table kith_private.photo_uploads (
   path text primary key,
@@ -1847,13 +1896,13 @@ grant insert (owner_id, name, icon, color, counts_as_contact), update (name, ico
 grant all on kith.note_types to service_role;
 
 create policy "Owners read their note types" on kith.note_types
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make note types" on kith.note_types
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their note types" on kith.note_types
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their note types" on kith.note_types
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''
@@ -2015,13 +2064,13 @@ grant insert (owner_id, contact_id, note_type_id, content, occurred_at), update 
 grant all on kith.notes to service_role;
 
 create policy "Owners read their notes" on kith.notes
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make notes" on kith.notes
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their notes" on kith.notes
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their notes" on kith.notes
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
@@ -2293,13 +2342,13 @@ grant insert (owner_id, contact_id, title, description, due_at, completed),
 grant all on kith.reminders to service_role;
 
 create policy "Owners read their reminders" on kith.reminders
-  for select to authenticated using ((select auth.uid()) = owner_id);
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make reminders" on kith.reminders
-  for insert to authenticated with check ((select auth.uid()) = owner_id);
+  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners change their reminders" on kith.reminders
-  for update to authenticated using ((select auth.uid()) = owner_id) with check ((select auth.uid()) = owner_id);
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their reminders" on kith.reminders
-  for delete to authenticated using ((select auth.uid()) = owner_id);
+  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
@@ -2725,8 +2774,7 @@ begin
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
-  perform from auth.users u where u.id = owner_id and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
-  if not found then
+  if not kith_private.is_active(owner_id, (credential ->> 'sessionId')::uuid) then
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
@@ -2754,6 +2802,7 @@ declare
 begin
   perform set_config('request.jwt.claim.sub', '', true),
     set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+    set_config('kith.checked_account', owner::text, true),
     set_config('role', 'authenticated', true);
   begin
     if arguments ? 'ifMatch' then
@@ -2768,7 +2817,8 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true);
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
+    set_config('kith.checked_account', '', true);
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
@@ -2802,6 +2852,11 @@ begin
   select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  if credential ? 'clientId' then
+    body := '{"code":"connection_required"}';
     return;
   end if;
 
@@ -2876,7 +2931,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'c5df73bf3d65288c21457c4195844d3997dc6dfad2d6e273af2e167b2bca88ce';
+  return 'a2343356f9de2e328341cbb115672f905bd70d7e955c676b492345efce193ad2';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

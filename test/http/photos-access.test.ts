@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from "jose";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { jwtSecret } from "../../supabase/local/core/keys.ts";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client, type Json } from "../support/client.ts";
+import type { Json } from "../support/client.ts";
 import {
   makeWithPhoto,
   photoPath,
@@ -13,6 +13,7 @@ import {
   stored,
 } from "../support/photos.ts";
 import { superuser } from "../support/sql.ts";
+import { storageClient } from "../support/storage-client.ts";
 
 const sql = superuser();
 const photo = picture("picture.png");
@@ -24,25 +25,6 @@ beforeAll(async () => {
   contact = await makeWithPhoto(ada);
   path = await photoPath(sql, contact.id) ?? "";
 });
-
-/** Storage as its own clients reach it, with this token. */
-function storageDoor(token: string | null): Client {
-  const { url, publishableKey } = inject("stack");
-  const client = as(token, `${url}/storage/v1`);
-  const send: Client["send"] = (method, route, body, options) =>
-    client.send(method, route, body, {
-      ...options,
-      headers: { apikey: publishableKey, ...options?.headers },
-    });
-  return {
-    ...client,
-    send,
-    get: (route) => send("GET", route),
-    post: (route, body) => send("POST", route, body),
-    put: (route, body, options) => send("PUT", route, body, options),
-    delete: (route) => send("DELETE", route),
-  };
-}
 
 describe("the signed URL of a photo", () => {
   const withToken = (url: string, token: string) => {
@@ -103,7 +85,7 @@ describe("the bare path of a photo", () => {
     const { url, publishableKey } = inject("stack");
     const { status } = await read(`${url}/storage/v1/${folder}/${path}`);
     expect(status).toBeGreaterThanOrEqual(400);
-    const door = await storageDoor(publishableKey).get(`/${folder}/${path}`);
+    const door = await storageClient(publishableKey).get(`/${folder}/${path}`);
     expect(door.status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -113,7 +95,7 @@ describe("through Storage itself", () => {
   const raw = { raw: picture("camera.jpg"), headers: { "content-type": "image/jpeg" } };
 
   it("owners read their photos with an access token, and write nothing", async () => {
-    const door = storageDoor(ada.token);
+    const door = storageClient(ada.token);
     expect((await door.get(`/object/authenticated/${bucket}/${path}`)).status).toBe(200);
     const listed = await door.post(`/object/list/${bucket}`, {
       prefix: path.split("/").slice(0, 2).join("/"),
@@ -134,7 +116,7 @@ describe("through Storage itself", () => {
 
   it("an API key is no credential", async () => {
     const { key } = await makeKey(ada);
-    const answer = await storageDoor(key).get(`/object/authenticated/${bucket}/${path}`);
+    const answer = await storageClient(key).get(`/object/authenticated/${bucket}/${path}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -143,7 +125,7 @@ describe("through Storage itself", () => {
     const waiting = await prepareUpload(ada, id);
     expect(await put(waiting, photo)).toBe(200);
     for (const token of [ada.token, (await signUp()).token]) {
-      const door = storageDoor(token);
+      const door = storageClient(token);
       const answer = await door.get(`/object/authenticated/${bucket}/${waiting.path}`);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       const listed = await door.post(`/object/list/${bucket}`, { prefix: "uploads" });
@@ -153,7 +135,7 @@ describe("through Storage itself", () => {
 
   /** Tries everything that writes, and everything that reads where it is not the owner who tries. */
   async function expectUntouched({ token }: { token: string }, who: "owner" | "stranger") {
-    const door = storageDoor(token);
+    const door = storageClient(token);
     const folder = path.slice(0, path.lastIndexOf("/"));
     const elsewhere = `${folder}/elsewhere.png`;
     const paths = [path];

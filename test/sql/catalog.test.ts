@@ -99,6 +99,7 @@ describe("every function", () => {
       "delete_account",
       "email",
       "lock_keys",
+      "owner_id",
       "photos_of_account",
       "reserve_photo",
       "set_photo",

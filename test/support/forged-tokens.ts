@@ -15,7 +15,8 @@ const es256 = { alg: "ES256", kid, typ: "JWT" };
 
 type Signer = (claims: JWTPayload) => Promise<string>;
 
-const genuine: Signer = async (claims) => {
+/** A token of these claims with the project's own signature. */
+export const signToken: Signer = async (claims) => {
   const key = await importJWK({ ...signingKey, key_ops: ["sign"] }, "ES256");
   return await new SignJWT(claims).setProtectedHeader(es256).sign(key);
 };
@@ -28,7 +29,7 @@ const shared: Signer = (claims) =>
 export async function genuineTokens(token: string): Promise<Map<string, string>> {
   const claims = decodeJwt(token);
   return new Map([
-    ["signed with the project's key", await genuine(claims)],
+    ["signed with the project's key", await signToken(claims)],
     ["signed with the project's shared secret", await shared(claims)],
   ]);
 }
@@ -40,7 +41,7 @@ export async function forgedTokens(token: string): Promise<Map<string, string>> 
   const without = (name: string) =>
     Object.fromEntries(Object.entries(claims).filter(([n]) => n !== name));
   const forged = new Map<string, string>();
-  const sign = async (what: string, changed: JWTPayload, signer = genuine) => {
+  const sign = async (what: string, changed: JWTPayload, signer = signToken) => {
     forged.set(`a JWT ${what}`, await signer(changed));
   };
   await sign("that has expired", { ...claims, iat: now - 7200, exp: now - 3600 });

@@ -7,6 +7,7 @@ import {
   jwtVerify,
 } from "jose";
 import { uuidPattern } from "../core/fields.ts";
+import type { AccessTokenCredential } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
 import { GoodSignatures } from "./good-signatures.ts";
@@ -25,10 +26,10 @@ export interface AccessTokenSettings {
 const clockTolerance = 5;
 
 /**
- * The check of an access token of the project's Auth; it returns the user's id.
+ * The check of an access token of the project's Auth; it returns what the token says about whose it is.
  * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
  */
-export type AccessTokenVerifier = (token: string) => Promise<string>;
+export type AccessTokenVerifier = (token: string) => Promise<AccessTokenCredential>;
 
 /** Creates the check. This module and `jose` are imported with the first access token. */
 export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
@@ -38,20 +39,22 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
     const known = verified.claimsOf(token);
     if (known) {
       if (!isCurrent(known, settings.issuer)) throw problems.unauthorized();
-      return userOf(known);
+      return credentialOf(known);
     }
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
     if (!keys.lacks(header.alg)) {
       const claims = await verify(token, header, keys, settings.issuer);
       verified.remember(token, claims);
-      return userOf(claims);
+      return credentialOf(claims);
     }
     const payload = attempt(() => decodeJwt(token));
-    const user = userOf(payload);
+    const credential = credentialOf(payload);
     if (!isCurrent(payload, settings.issuer)) throw problems.unauthorized();
-    if (!(await isConfirmedByAuth(settings.auth, token, user))) throw problems.unauthorized();
-    return user;
+    if (!(await isConfirmedByAuth(settings.auth, token, credential.sub))) {
+      throw problems.unauthorized();
+    }
+    return credential;
   };
 }
 
@@ -86,11 +89,19 @@ function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean 
     (nbf === undefined || (typeof nbf === "number" && nbf <= now + clockTolerance));
 }
 
-function userOf({ sub, role }: JWTPayload): string {
-  if (role !== "authenticated" || typeof sub !== "string" || !uuidPattern.test(sub)) {
+function credentialOf({ sub, role, session_id, client_id }: JWTPayload): AccessTokenCredential {
+  const isUuid = (claim: unknown) => typeof claim === "string" && uuidPattern.test(claim);
+  if (
+    role !== "authenticated" || !isUuid(sub) || (session_id !== undefined && !isUuid(session_id))
+  ) {
     throw problems.unauthorized();
   }
-  return sub.toLowerCase();
+  return {
+    kind: "access_token",
+    sub: sub!.toLowerCase(),
+    ...(session_id === undefined ? {} : { sessionId: session_id as string }),
+    ...(client_id === undefined ? {} : { clientId: String(client_id) }),
+  };
 }
 
 function attempt<T>(decode: () => T): T {

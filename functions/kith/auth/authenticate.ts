@@ -21,7 +21,7 @@ export function createAuthenticator(
     if (token === undefined) throw problems.unauthorized("Send a bearer token.");
     if (!looksLikeApiKey(token)) {
       const verify = await (loaded ??= load());
-      return { kind: "access_token", sub: await verify(token) };
+      return await verify(token);
     }
     const hash = hashApiKey(token);
     if (hash === null) throw problems.unauthorized();

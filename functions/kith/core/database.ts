@@ -1,7 +1,18 @@
 /** The credential of a request, as the database checks it. */
 export type Credential =
   | { kind: "api_key"; hash: string }
-  | { kind: "access_token"; sub: string };
+  | AccessTokenCredential;
+
+/** What a verified access token says about whose it is. */
+export interface AccessTokenCredential {
+  kind: "access_token";
+  /** The account's id. */
+  sub: string;
+  /** The session that the token belongs to; the database refuses it when the session has ended. */
+  sessionId?: string;
+  /** The OAuth client that the token was issued to; none for the project's own apps. */
+  clientId?: string;
+}
 
 /** What the headers `Idempotency-Key` and `If-Match` ask for. */
 export interface Conditions {

@@ -81,6 +81,8 @@ const details: Partial<Record<ProblemCode, string>> = {
   idempotency_key_in_use: "A request with this Idempotency-Key is being answered just now.",
   idempotency_key_reused: "This Idempotency-Key came with another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
+  connection_required:
+    "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
 };
 

@@ -133,7 +133,9 @@ function problemCodes(brief: RouteBrief, access: Access) {
   }
   add("payload_too_large", "internal", ...problems);
   // Also where only access tokens are let in: a key is counted before it is refused.
-  if (access !== "public") add("unauthorized", "rate_limited", "unavailable");
+  if (access !== "public") {
+    add("unauthorized", "connection_required", "rate_limited", "unavailable");
+  }
   if (access === "accessToken") add("access_token_required");
   return [...codes];
 }

@@ -32,6 +32,16 @@ export const errorPages: Record<ProblemCode, Page> = {
     remedy: "Sign in at Supabase Auth and send the access token.",
     example: { detail: "This needs an access token; an API key is not enough." },
   },
+  connection_required: {
+    meaning:
+      "The access token was issued to another app: the project's Supabase Auth works as an OAuth server, and the token " +
+      "names that app in its claim `client_id`. Such a token may do nothing here.",
+    remedy: "Send an API key, or an access token of one of the project's own apps.",
+    example: {
+      detail:
+        "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
+    },
+  },
   not_found: {
     meaning:
       "There is no such path, or the id in it is unknown, belongs to somebody else, or is no UUID. These cannot be told " +

@@ -108,6 +108,13 @@ export const reviewedFunctions: Reviewed[] = [
     ],
   },
   {
+    why:
+      "asked by every policy: the account of the token, which only reads, and only about the token itself",
+    may: ["authenticated", "service_role"],
+    definer: true,
+    functions: ["kith_private.owner_id()"],
+  },
+  {
     why: "for whoever administers the project",
     may: ["service_role"],
     definer: true,
@@ -158,6 +165,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.schema_version()",
       "kith_private.baseline_digest()",
       "kith_private.identify(jsonb, text)",
+      "kith_private.is_active(uuid, uuid)",
       "kith_private.can_be_replayed(kith_private.operations, text)",
       "kith_private.is_upload_unused(text)",
       "kith_private.flush_key_counts(uuid, date)",

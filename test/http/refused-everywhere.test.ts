@@ -1,0 +1,130 @@
+import { decodeJwt, type JWTPayload } from "jose";
+import { randomUUID } from "node:crypto";
+import { describe, expect, inject, it } from "vitest";
+import { type Account, make, signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+import { signToken } from "../support/forged-tokens.ts";
+import { makeWithPhoto, photoPath } from "../support/photos.ts";
+import { restDoor } from "../support/rest-client.ts";
+import { superuser } from "../support/sql.ts";
+import { storageClient } from "../support/storage-client.ts";
+
+// A credential that the API refuses is refused by PostgREST and Storage too, from the next request on.
+const sql = superuser();
+
+interface Owner extends Account {
+  contactId: string;
+  photo: string;
+}
+
+async function ownerWithPhoto(): Promise<Owner> {
+  const account = await signUp();
+  const contact = await makeWithPhoto(account);
+  return { ...account, contactId: contact.id, photo: await photoPath(sql, contact.id) ?? "" };
+}
+
+/** What a token gets: the API's status and code, the rows PostgREST reads and writes, and Storage's status. */
+async function reach(owner: Owner, token: string) {
+  const api = await as(token).get("/contacts");
+  const rest = restDoor(token);
+  const read = await rest.get("/contacts?select=id");
+  const changed = await rest.patch(`/contacts?id=eq.${owner.contactId}`, {
+    nickname: randomUUID(),
+  });
+  const created = await rest.post("/notes", { content: "x" });
+  const file = await storageClient(token).get(`/object/authenticated/kith-photos/${owner.photo}`);
+  const signed = await storageClient(token).post(`/object/sign/kith-photos/${owner.photo}`, {
+    expiresIn: 60,
+  });
+  return {
+    api: [api.status, api.body.code],
+    read: read.body.length,
+    changed: (changed.body ?? []).length,
+    created: created.status,
+    storage: [file.status, signed.status].map((status) => status < 400),
+  };
+}
+
+const everything = {
+  api: [200, undefined],
+  read: 1,
+  changed: 1,
+  created: 201,
+  storage: [true, true],
+};
+const nothing = { read: 0, changed: 0, created: 403, storage: [false, false] };
+
+const withClaims = (token: string, changed: JWTPayload) =>
+  signToken({ ...decodeJwt(token), ...changed });
+
+describe("a token that works everywhere is refused everywhere", () => {
+  it("once its account is banned, and works again afterwards", async () => {
+    const owner = await ownerWithPhoto();
+    expect(await reach(owner, owner.token)).toEqual(everything);
+    await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${owner.id}`;
+    expect(await reach(owner, owner.token)).toEqual({ ...nothing, api: [401, "unauthorized"] });
+    await sql`update auth.users set banned_until = now() - interval '1 second' where id = ${owner.id}`;
+    expect(await reach(owner, owner.token)).toEqual(everything);
+  });
+
+  it("once its account is marked as deleted", async () => {
+    const owner = await ownerWithPhoto();
+    await sql`update auth.users set deleted_at = now() where id = ${owner.id}`;
+    expect(await reach(owner, owner.token)).toEqual({ ...nothing, api: [401, "unauthorized"] });
+  });
+
+  it("once its session is signed out", async () => {
+    const owner = await ownerWithPhoto();
+    expect(decodeJwt(owner.token)["session_id"]).toEqual(expect.any(String));
+    const { url, publishableKey } = inject("stack");
+    const signedOut = await fetch(`${url}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: publishableKey, authorization: `Bearer ${owner.token}` },
+    });
+    expect(signedOut.status).toBe(204);
+    expect(await reach(owner, owner.token)).toEqual({ ...nothing, api: [401, "unauthorized"] });
+  });
+
+  it("when its session is over by its own deadline, is another account's or never was", async () => {
+    const owner = await ownerWithPhoto();
+    const other = await signUp();
+    const foreign = { session_id: decodeJwt(other.token)["session_id"] };
+    for (const claims of [foreign, { session_id: randomUUID() }]) {
+      expect(await reach(owner, await withClaims(owner.token, claims)))
+        .toEqual({ ...nothing, api: [401, "unauthorized"] });
+    }
+    await sql`update auth.sessions set not_after = now() - interval '1 second' where user_id = ${owner.id}`;
+    expect(await reach(owner, owner.token)).toEqual({ ...nothing, api: [401, "unauthorized"] });
+  });
+
+  it("when it was issued to an OAuth client", async () => {
+    const owner = await ownerWithPhoto();
+    const token = await withClaims(owner.token, { client_id: randomUUID(), scope: "openid email" });
+    expect(await reach(owner, token)).toEqual({ ...nothing, api: [403, "connection_required"] });
+    for (
+      const [method, path, body] of [
+        ["POST", "/api-keys", { name: "k" }],
+        ["DELETE", "/me"],
+        ["PATCH", "/me", { name: 1 }],
+      ] as const
+    ) {
+      const answer = await as(token).send(method, path, body);
+      expect([answer.status, answer.body.code]).toEqual([403, "connection_required"]);
+    }
+    expect((await owner.get("/me")).status).toBe(200);
+  });
+});
+
+it("a token without a session works as before", async () => {
+  const owner = await ownerWithPhoto();
+  const { session_id: _, ...claims } = decodeJwt(owner.token);
+  expect(await reach(owner, await signToken(claims))).toEqual(everything);
+});
+
+it("an API key goes on when its owner signs out", async () => {
+  const owner = await signUp();
+  const { key } = await make(owner, "/api-keys", { name: "k" });
+  await sql`delete from auth.sessions where user_id = ${owner.id}`;
+  expect((await as(key).get("/contacts")).status).toBe(200);
+  expect((await owner.get("/contacts")).status).toBe(401);
+});
