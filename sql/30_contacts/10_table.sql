@@ -123,6 +123,8 @@ comment on function kith_private.searched_text(kith.contacts) is
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  searched text;
 begin
   if tg_op = 'UPDATE' then
     -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
@@ -168,7 +170,10 @@ begin
       return new;
     end if;
   end if;
-  new.search_text := kith_private.folded(kith_private.searched_text(new));
+  searched := kith_private.searched_text(new);
+  -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
   new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
   new.search_text := case when new.long_search_text is null then new.search_text end;
   return new;

@@ -14,7 +14,7 @@ begin
         when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
         else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
       order by char_length(word) desc), '[]')
-    from regexp_split_to_table(kith_private.folded(search), '\s+') word
+    from regexp_split_to_table(left(kith_private.folded(search), 200), '\s+') word
     cross join lateral (
       select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
     where word <> '');
@@ -22,6 +22,19 @@ end
 $$;
 comment on function kith_private.search_patterns(text) is
   'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
+
+-- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
+-- long search would keep Postgres busy after the client was told that the service is not available.
+create function kith_private.search_took_too_long() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+    'pointer', '/search', 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  return null;
+end
+$$;
+comment on function kith_private.search_took_too_long() is 'Refuses a search that has run for three seconds.';
 
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.)
@@ -35,11 +48,14 @@ declare
       from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
 begin
-  return format('case when search_text is not null then %s else (
+  return format('case
+    when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'') then (select kith_private.search_took_too_long())
+    when search_text is not null then %s else (
     select %s from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
     format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
 comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
 
-grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;
+grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(),
+  kith_private.search_condition(jsonb) to authenticated;

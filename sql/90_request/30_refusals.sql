@@ -56,7 +56,7 @@ begin
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
     -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
     -- database is read-only.
-    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then
       code := 'unavailable';
     else
       code := 'internal';

@@ -47,7 +47,8 @@ begin
       perform kith_private.check_tag(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
-  exception when others then
+  -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
+  exception when others or query_canceled then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
@@ -147,6 +148,15 @@ begin
   end if;
   if asked.returns_removals then
     removals := kith_private.due_removals();
+  end if;
+end
+$$;
+-- Whatever else takes that long is ended too. Postgres has this setting since 17; before, statement_timeout of the role
+-- that the function connects as is what ends a statement, because a function cannot set that for itself.
+do $$
+begin
+  if current_setting('transaction_timeout', true) is not null then
+    alter function kith_private.handle(jsonb, text, jsonb, integer) set transaction_timeout = '4500ms';
   end if;
 end
 $$;

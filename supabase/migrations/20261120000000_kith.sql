@@ -98,6 +98,20 @@ end
 $$;
 comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when the result is empty.';
 
+-- Normalizing sorts the combining marks after a letter by insertion, in a loop that cannot be cancelled, so a run of
+-- thousands of marks takes seconds. A combining grapheme joiner (U+034F) after every 30 of them bounds that, as UAX #15
+-- has it for stream-safe text; it is taken out again afterwards. The pattern also finds other characters that are no
+-- letter, digit, punctuation mark or space, which does no harm, and the two letters that decompose to marks.
+create function kith_private.normalized(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return replace(normalize(regexp_replace(value collate "und-x-icu",
+    '((?:[^[:alnum:][:punct:][:space:]]|[\uff9e\uff9f]){30})', E'\\1\u034f', 'g'), NFKC), E'\u034f', '');
+end
+$$;
+comment on function kith_private.normalized(text) is 'The text in normalization form KC, in time linear to its length.';
+
 -- The extension unaccent may already be installed, in any schema; it is used from that schema.
 do $install$
 declare
@@ -108,7 +122,10 @@ begin
     language plpgsql immutable parallel safe set search_path = ''
     as $body$
     begin
-      return lower(%1$I.unaccent(%2$L::regdictionary, normalize(value, NFKC)) collate "und-x-icu");
+      if octet_length(value) = char_length(value) then
+        return lower(value collate "und-x-icu"); -- ASCII has nothing else to fold
+      end if;
+      return lower(%1$I.unaccent(%2$L::regdictionary, kith_private.normalized(value)) collate "und-x-icu");
     end
     $body$
   $create$, home, format('%I.unaccent', home));
@@ -133,7 +150,7 @@ end
 $$;
 comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
 
-grant execute on function kith_private.trimmed(text), kith_private.folded(text), kith_private.is_birthday(text)
+grant execute on function kith_private.trimmed(text), kith_private.normalized(text), kith_private.folded(text), kith_private.is_birthday(text)
   to authenticated, service_role;
 
 -- sql/00_core/20_answers.sql
@@ -1264,6 +1281,8 @@ comment on function kith_private.searched_text(kith.contacts) is
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  searched text;
 begin
   if tg_op = 'UPDATE' then
     -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
@@ -1309,7 +1328,10 @@ begin
       return new;
     end if;
   end if;
-  new.search_text := kith_private.folded(kith_private.searched_text(new));
+  searched := kith_private.searched_text(new);
+  -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
   new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
   new.search_text := case when new.long_search_text is null then new.search_text end;
   return new;
@@ -1371,7 +1393,7 @@ begin
         when digits <> '' then jsonb_build_array('%' || word || '%', '%' || digits || '%')
         else jsonb_build_array('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%') end
       order by char_length(word) desc), '[]')
-    from regexp_split_to_table(kith_private.folded(search), '\s+') word
+    from regexp_split_to_table(left(kith_private.folded(search), 200), '\s+') word
     cross join lateral (
       select case when word ~ '^[0-9+()./-]*[0-9][0-9+()./-]*$' then regexp_replace(word, '[^0-9]', '', 'g') end) number (digits)
     where word <> '');
@@ -1379,6 +1401,19 @@ end
 $$;
 comment on function kith_private.search_patterns(text) is
   'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
+
+-- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
+-- long search would keep Postgres busy after the client was told that the service is not available.
+create function kith_private.search_took_too_long() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+    'pointer', '/search', 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  return null;
+end
+$$;
+comment on function kith_private.search_took_too_long() is 'Refuses a search that has run for three seconds.';
 
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.)
@@ -1392,14 +1427,17 @@ declare
       from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
 begin
-  return format('case when search_text is not null then %s else (
+  return format('case
+    when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'') then (select kith_private.search_took_too_long())
+    when search_text is not null then %s else (
     select %s from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
     format(fits, 'search_text'), format(fits, 'long.long_search_text'));
 end
 $$;
 comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
 
-grant execute on function kith_private.search_patterns(text), kith_private.search_condition(jsonb) to authenticated;
+grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(),
+  kith_private.search_condition(jsonb) to authenticated;
 
 -- sql/30_contacts/30_operations.sql
 
@@ -2743,7 +2781,7 @@ begin
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
     -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
     -- database is read-only.
-    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' then
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then
       code := 'unavailable';
     else
       code := 'internal';
@@ -2809,7 +2847,8 @@ begin
       perform kith_private.check_tag(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
-  exception when others then
+  -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
+  exception when others or query_canceled then
     get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
@@ -2912,6 +2951,15 @@ begin
   end if;
 end
 $$;
+-- Whatever else takes that long is ended too. Postgres has this setting since 17; before, statement_timeout of the role
+-- that the function connects as is what ends a statement, because a function cannot set that for itself.
+do $$
+begin
+  if current_setting('transaction_timeout', true) is not null then
+    alter function kith_private.handle(jsonb, text, jsonb, integer) set transaction_timeout = '4500ms';
+  end if;
+end
+$$;
 comment on function kith_private.handle(jsonb, text, jsonb, integer) is
   'Answers a request. arguments: null authenticates and counts the request and runs no operation. '
   'required_schema_version: null for any. '
@@ -2931,7 +2979,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'a2343356f9de2e328341cbb115672f905bd70d7e955c676b492345efce193ad2';
+  return '1be4b5b4c79bccc4ce15202e7b0f87479a308dcd3aaf0d692f8d87ad971c6570';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
