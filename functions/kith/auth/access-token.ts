@@ -9,15 +9,15 @@ import {
 import { uuidPattern } from "../core/fields.ts";
 import { problems } from "../core/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
-import { GoodSignatures } from "./good-signatures.ts";
+import { VerifiedTokens } from "./verified-tokens.ts";
 import { algorithms, SigningKeys } from "./signing-keys.ts";
 
 export interface AccessTokenSettings {
-  /** The project's signing keys; none where it does not list them. */
+  /** The project's signing keys; empty where the platform does not provide them. */
   keys: JWK[];
   /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
   issuer: string;
-  /** Asked about tokens that none of the keys can verify. */
+  /** Verifies tokens that none of the keys can verify. */
   auth: AuthServer;
 }
 
@@ -26,14 +26,14 @@ const clockTolerance = 5;
 
 /**
  * The check of an access token of the project's Auth; it returns the user's id.
- * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
+ * Every invalid token gets the same 401; 503 only when a request to Auth was necessary and failed.
  */
 export type AccessTokenVerifier = (token: string) => Promise<string>;
 
 /** Creates the check. This module and `jose` are imported with the first access token. */
 export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
   const keys = new SigningKeys(settings.keys);
-  const verified = new GoodSignatures();
+  const verified = new VerifiedTokens();
   return async (token) => {
     const known = verified.claimsOf(token);
     if (known) {
@@ -78,7 +78,7 @@ async function verify(
   throw problems.unauthorized();
 }
 
-/** The checks of `jwtVerify` but for the signature, which was verified before or is verified by Auth. */
+/** The checks of `jwtVerify` except the signature, which was verified before or is verified by Auth. */
 function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean {
   const now = Date.now() / 1000;
   return iss === issuer && [aud].flat().includes("authenticated") &&
