@@ -39,7 +39,9 @@ export interface DeployOptions {
 /** Deploys, and reports each step in a line. @throws an error in one line that says what is wrong */
 export async function deploy(options: DeployOptions, say: (line: string) => void): Promise<void> {
   if (!/^[a-z]{20}$/.test(options.ref)) {
-    throw new Error(`"${options.ref}" is not a project reference, which has 20 lower-case letters.`);
+    throw new Error(
+      `"${options.ref}" is not a project reference, which has 20 lower-case letters.`,
+    );
   }
   const copy = await copyProject();
   try {

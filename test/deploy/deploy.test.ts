@@ -152,7 +152,9 @@ describe("what can be wrong is one clear line", () => {
   });
 
   it("when the project tells no pooler's address", async () => {
-    await expect(run({ databaseUrl: undefined })).rejects.toThrow("reports no address of its pooler");
+    await expect(run({ databaseUrl: undefined })).rejects.toThrow(
+      "reports no address of its pooler",
+    );
   });
 
   it("when the database cannot be reached", async () => {

@@ -5,7 +5,7 @@
  * Can be removed, with tokens.ts, when lite signs with a key pair.
  */
 import { publicJwks } from "../core/keys.ts";
-import { toPlatformToken, type TokenUser } from "./tokens.ts";
+import { type TokenUser, toPlatformToken } from "./tokens.ts";
 
 interface Session {
   access_token?: string;

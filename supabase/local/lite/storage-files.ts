@@ -101,7 +101,12 @@ async function describe(file: string): Promise<Metadata> {
     stat(file),
     readFile(`${file}.json`, "utf8"),
   ]);
-  return { ...JSON.parse(metadata) as ObjectMetadata, size, contentLength: size, lastModified: mtime };
+  return {
+    ...JSON.parse(metadata) as ObjectMetadata,
+    size,
+    contentLength: size,
+    lastModified: mtime,
+  };
 }
 
 async function remove(file: string): Promise<void> {

@@ -21,7 +21,11 @@ export interface TokenUser {
 }
 
 /** Converts lite's token to the one that the platform would have issued. */
-export async function toPlatformToken(token: string, user: TokenUser, issuer: string): Promise<string> {
+export async function toPlatformToken(
+  token: string,
+  user: TokenUser,
+  issuer: string,
+): Promise<string> {
   const claims = decodeJwt(token);
   const key = await privateKey;
   return await new SignJWT({

@@ -101,7 +101,12 @@ export async function startPostgres(
   const service = await startService(
     join(installation.binaries, "bin", "postgres"),
     ["-D", installation.cluster, ...options],
-    { ...installation.user, cwd: installation.cluster, env: environment(), stdio: ["ignore", log, log] },
+    {
+      ...installation.user,
+      cwd: installation.cluster,
+      env: environment(),
+      stdio: ["ignore", log, log],
+    },
     "SIGINT",
   ).finally(() => closeSync(log));
   let ended: string | undefined;
