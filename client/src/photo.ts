@@ -61,6 +61,8 @@ function extensionOf(photo: Blob | Uint8Array): string {
   const name = "name" in photo && typeof photo.name === "string" ? photo.name : "";
   const fromName = /\.(jpe?g|png|webp)$/i.exec(name)?.[1];
   const extension = fromName ?? ("type" in photo ? extensions[photo.type] : undefined);
-  if (!extension) throw new TypeError("The type of the photo is unknown: pass its extension (jpg, png or webp).");
+  if (!extension) {
+    throw new TypeError("The type of the photo is unknown: pass its extension (jpg, png or webp).");
+  }
   return extension;
 }
