@@ -81,7 +81,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
   if (dryRun) {
     say(
-      "dry run       nothing was changed; left out: secrets, function, bucket, exposing, smoke test",
+      "dry run       nothing was changed; skipped: secrets, function, bucket, exposing, smoke test",
     );
     return;
   }

@@ -1,7 +1,7 @@
 /**
  * Lite: answers a bad token of a signed URL with 500, or with a 403 of another form.
  * The platform's Storage: 400 that says what is wrong, which clients and tests read.
- * Can be removed when lite answers in the platform's form. Then `isCanonical` goes with it: it is stricter than the platform.
+ * Can be removed when lite answers in the platform's form. Then remove `isCanonical` as well, which is stricter than the platform.
  */
 import { jwtVerify } from "jose";
 import { jwtSecret } from "../core/keys.ts";
