@@ -1,11 +1,11 @@
--- Takes Kith out of a project again: every contact, note, reminder and API key with it. Accounts (auth.users) stay.
--- Run it in the dashboard's SQL editor, or with psql as the role postgres. All or nothing.
+-- Uninstalls Kith, and deletes all contacts, notes, reminders and API keys. Accounts (auth.users) stay.
+-- Run it in the dashboard's SQL editor, or with psql as the role postgres. It is one transaction.
 --
--- First empty the bucket kith-photos in the dashboard (Storage): that removes the bytes. This script removes only the
--- rows that lead to them. Afterwards `supabase functions delete kith` and `supabase secrets unset KITH_DB_URL KITH_DB_CA`.
+-- First empty the bucket kith-photos in the dashboard (Storage), which removes the files. This script removes only
+-- Storage's records of them. Afterwards run `supabase functions delete kith` and `supabase secrets unset KITH_DB_URL KITH_DB_CA`.
 --
--- What you have put into the schemas kith, kith_api and kith_private yourself goes with them. A table of yours that refers
--- to one of Kith's stops the script; drop the reference first. If the schema kith is exposed, first take it from the list
+-- Your own objects in the schemas kith, kith_api and kith_private are dropped, too. A table of yours that refers to one of
+-- Kith's makes the script fail; drop the reference first. If the schema kith is exposed, first take it from the list
 -- of exposed schemas (Settings, Data API), since PostgREST answers nothing while it lists a schema that does not exist.
 
 begin;
@@ -19,7 +19,7 @@ create temporary table kith_installed on commit drop as
   select 'unaccent' as extension
   where obj_description(to_regnamespace('kith_private'), 'pg_namespace') like '%Installed unaccent.';
 
--- The trigger on auth.users goes with its function.
+-- Dropping its function also drops the trigger on auth.users.
 drop schema if exists kith_api cascade;
 drop schema if exists kith_private cascade;
 do $$

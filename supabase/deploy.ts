@@ -1,6 +1,6 @@
 /**
- * `npm run deploy -- --project-ref <ref>`: brings a hosted project up to this version and tries it out. Every step can
- * be repeated; what is already as it should be is left alone. `--dry-run` looks and changes nothing. See docs/deploy.md.
+ * `npm run deploy -- --project-ref <ref>`: installs this version of Kith in a hosted project, and tests it. Every step can
+ * be repeated without harm. `--dry-run` only checks and changes nothing. See docs/deploy.md.
  */
 import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -26,9 +26,9 @@ export interface DeployOptions {
   expose?: boolean;
   /** `https://<ref>.supabase.co`, or the project's own domain. */
   projectUrl: string;
-  /** In place of the pooler's address that the project tells. */
+  /** Instead of the pooler's address that the project reports. */
   databaseUrl?: string | undefined;
-  /** Milliseconds until a function that was just uploaded has to answer; 30,000 by default. */
+  /** Milliseconds within which the uploaded function has to answer; 30,000 by default. */
   readyTimeoutMs?: number;
   /** The CLI's own setting. */
   profile?: string | undefined;
@@ -36,10 +36,12 @@ export interface DeployOptions {
   environment?: Record<string, string>;
 }
 
-/** Deploys, and says each step in a line. @throws one line that says what is wrong */
+/** Deploys, and reports each step in a line. @throws an error in one line that says what is wrong */
 export async function deploy(options: DeployOptions, say: (line: string) => void): Promise<void> {
   if (!/^[a-z]{20}$/.test(options.ref)) {
-    throw new Error(`"${options.ref}" is no project reference: those are 20 lower-case letters.`);
+    throw new Error(
+      `"${options.ref}" is not a project reference, which has 20 lower-case letters.`,
+    );
   }
   const copy = await copyProject();
   try {
@@ -59,7 +61,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   }
   if (!(await signsWithKeyPair(projectUrl))) {
     say(
-      "  note        it signs access tokens with the legacy secret: each costs a request to Auth.",
+      "  note        it signs access tokens with the legacy secret: each needs a request to Auth.",
     );
     say("              Better: dashboard, Settings, JWT Keys, migrate.");
   }
@@ -79,7 +81,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
   if (dryRun) {
     say(
-      "dry run       nothing was changed; left out: secrets, function, bucket, exposing, smoke test",
+      "dry run       nothing was changed; skipped: secrets, function, bucket, exposing, smoke test",
     );
     return;
   }
@@ -121,7 +123,7 @@ function readOptions(): DeployOptions {
   const ref = values["project-ref"];
   if (!ref) {
     throw new Error(
-      "Say which project: npm run deploy -- --project-ref <ref> [--dry-run] [--expose]",
+      "The project is missing: npm run deploy -- --project-ref <ref> [--dry-run] [--expose]",
     );
   }
   return {

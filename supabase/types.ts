@@ -20,8 +20,8 @@ import { pushMigrations } from "./local/postgres/migrations.ts";
 export const typesFile = new URL("database.types.ts", import.meta.url);
 
 /**
- * What `supabase gen types` says of the schema kith, formatted as everything else here.
- * @throws the CLI's complaint
+ * The output of `supabase gen types` for the schema kith, formatted like the other files.
+ * @throws the CLI's error message
  */
 export async function generateTypes(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);

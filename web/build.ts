@@ -1,8 +1,8 @@
 /**
- * `npm run build:web`: the settings page as static files for any host, in web/dist/ (or the folder
- * that is named).
+ * `npm run build:web`: builds the settings page as static files for any host, in web/dist/ or the
+ * folder in the first argument.
  *
- * KITH_PROJECT_URL      address of the Supabase project
+ * KITH_PROJECT_URL      URL of the Supabase project
  * KITH_PUBLISHABLE_KEY  its publishable key
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,15 +12,15 @@ import { withSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** Builds the page into a folder, still without its settings. */
+/** Builds the page into a folder, without its settings. */
 export async function buildPage(folder: string): Promise<void> {
-  // Only who builds pays for loading the builder.
+  // Imported here, because loading Vite is slow and most starts do not build.
   const { build } = await import("vite");
   await build({
     root,
     configFile: false,
     envDir: false,
-    // Relative, so that the page can lie in any folder of a host.
+    // Relative, so that the page can be in any folder of a host.
     base: "./",
     logLevel: "warn",
     resolve: { alias: { "@kith/client": join(root, "../client/src/index.ts") } },
@@ -28,9 +28,9 @@ export async function buildPage(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: true,
       target: "es2022",
-      // Its substitute for old browsers; those that know module scripts well need none.
+      // Only old browsers need the polyfill.
       modulePreload: { polyfill: false },
-      // A data: address in the style sheet is what the content-security policy forbids.
+      // The content-security policy forbids data: URLs in the style sheet.
       assetsInlineLimit: 0,
     },
   });
@@ -42,12 +42,12 @@ async function main(): Promise<void> {
     projectUrl: process.env["KITH_PROJECT_URL"] ?? "",
     publishableKey: process.env["KITH_PUBLISHABLE_KEY"] ?? "",
   };
-  // Wrong settings are told before anything is built.
+  // Checks the settings before the build.
   withSettings("<!-- settings -->", settings);
   await buildPage(folder);
   const page = join(folder, "index.html");
   await writeFile(page, withSettings(await readFile(page, "utf8"), settings));
-  console.log(`The page of ${settings.projectUrl} is in ${folder}.`);
+  console.log(`The page for ${settings.projectUrl} is in ${folder}.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

@@ -1,17 +1,17 @@
-/** The two settings of the page: which project it is the page of. */
+/** The two settings of the page. */
 export interface PageSettings {
-  /** Address of the Supabase project, `https://<ref>.supabase.co`. */
+  /** URL of the Supabase project, `https://<ref>.supabase.co`. */
   projectUrl: string;
-  /** The project's publishable key. It is public: it says which project, not who. */
+  /** The project's publishable key, which is public: it identifies the project and no user. */
   publishableKey: string;
 }
 
 const placeholder = "<!-- settings -->";
 
 /**
- * The built page with its settings and the content-security policy that goes with them: nothing but
- * the page's own files and this one project.
- * @throws one clear line when a setting is missing or wrong.
+ * Adds the settings to the built page, and a content-security policy that allows only the page's own
+ * files and this project.
+ * @throws an error in one line when a setting is missing or wrong.
  */
 export function withSettings(html: string, settings: PageSettings): string {
   const { projectUrl, publishableKey } = checked(settings);
@@ -24,7 +24,7 @@ export function withSettings(html: string, settings: PageSettings): string {
   return html.replace(placeholder, () => tags.join("\n    "));
 }
 
-/** `frame-ancestors` is missing here because it only counts in a header; see pageHeaders. */
+/** Without `frame-ancestors`, which browsers only accept in a header; see pageHeaders. */
 export function contentSecurityPolicy(projectUrl: string): string {
   const project = new URL(projectUrl).origin;
   return [
@@ -39,7 +39,7 @@ export function contentSecurityPolicy(projectUrl: string): string {
   ].join("; ");
 }
 
-/** Headers that a host should send with the page; without them it works all the same. */
+/** Headers that a host should send with the page; it also works without them. */
 export const pageHeaders = {
   "content-security-policy": "frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
@@ -51,7 +51,7 @@ function checked({ projectUrl, publishableKey }: PageSettings): PageSettings {
     throw new Error(`KITH_PROJECT_URL must be the project's address, not "${projectUrl}".`);
   }
   if (/^sb_secret_/.test(publishableKey)) {
-    throw new Error("KITH_PUBLISHABLE_KEY is a secret key. The page would hand it to everybody.");
+    throw new Error("KITH_PUBLISHABLE_KEY is a secret key. The page would publish it.");
   }
   if (!publishableKey) throw new Error("KITH_PUBLISHABLE_KEY must be the project's public key.");
   return { projectUrl: projectUrl.replace(/\/+$/, ""), publishableKey };

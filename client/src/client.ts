@@ -8,21 +8,21 @@ export type KithClient = Client<paths, `${string}/${string}`>;
 export interface KithClientOptions {
   /** `<project URL>/functions/v1/kith/api/v1`. */
   baseUrl: string;
-  /** An API key or an access token; a function is asked before every request, so that it may refresh one. */
+  /** An API key or an access token, or a function that returns one; it is called before every request. */
   token: string | (() => string | Promise<string>);
-  /** In place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Seconds that a request may spend waiting for its turn after 429; 60 unless set, 0 for not at all. */
+  /** Seconds that a request may wait in all after 429 answers; 60 unless set, 0 for never. */
   maxWait?: number;
 }
 
 /**
- * Makes a client. A request that meets 429 waits as long as `Retry-After` says and is sent again, for `maxWait` seconds
- * in all; aborting its signal ends the wait.
+ * Creates a client. After a 429 a request waits for `Retry-After` and is sent again, for at most `maxWait` seconds in all;
+ * aborting its signal ends the wait.
  */
 export function createKithClient(options: KithClientOptions): KithClient {
   const { token, maxWait = 60 } = options;
-  // Looked up with every request: a page or a test may replace the global one later.
+  // Read for every request, because the global `fetch` may be replaced later.
   const send: typeof globalThis.fetch = options.fetch ??
     ((...request) => globalThis.fetch(...request));
   const client = createClient<paths>({

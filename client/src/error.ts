@@ -5,16 +5,16 @@ export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = Problem["code"];
 export type Violation = components["schemas"]["Violation"];
 
-/** A request that was refused. */
+/** An error answer. */
 export class KithError extends Error {
   override readonly name = "KithError";
   /** HTTP status. */
   readonly status: number;
-  /** What happened, for programs; undefined when it was not the API that answered, but something in front of it. */
+  /** The API's error code; undefined when the answer came not from the API but from a gateway or proxy. */
   readonly code: ProblemCode | undefined;
-  /** Every violation of an invalid request; empty for other refusals. */
+  /** Every violation of an invalid request; empty for other errors. */
   readonly errors: Violation[];
-  /** The `X-Request-Id` of the answer, to be named in a report. */
+  /** The `X-Request-Id` of the answer, to be included in a report. */
   readonly requestId: string | undefined;
   /** The whole problem, where the API answered. */
   readonly problem: Problem | undefined;
@@ -36,8 +36,8 @@ function isProblem(body: unknown): body is Problem {
 }
 
 /**
- * The body of an answer that succeeded.
- * @throws KithError when the request was refused
+ * The body of a successful answer.
+ * @throws KithError for an error answer
  */
 export async function orThrow<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,

@@ -14,11 +14,11 @@ export type ListPath = {
 export type ListPage<Path extends ListPath> = paths[Path] extends Answers<infer Body> ? Body
   : never;
 
-/** What a list holds. */
+/** An item of a list. */
 export type ListItem<Path extends ListPath> = ListPage<Path> extends PageAnswer<infer Item> ? Item
   : never;
 
-/** The filters and the order of a list. */
+/** The filters and the sort order of a list. */
 export type ListQuery<Path extends ListPath> = Omit<
   NonNullable<paths[Path]["get"]["parameters"]["query"]>,
   "page"
@@ -29,9 +29,9 @@ interface ListOptions {
 }
 
 /**
- * The pages of a list, one after the other, 200 items each unless `pageSize` says otherwise. What is created or deleted
- * meanwhile may shift an item past the reader; sort by `createdAt` where that matters.
- * @throws KithError when a request is refused
+ * The pages of a list, one after the other, with 200 items unless `pageSize` is set. When items are created or deleted
+ * meanwhile, others may move to a page that was already read; sort by `createdAt` where that matters.
+ * @throws KithError for an error answer
  */
 export async function* pages<Path extends ListPath>(
   client: KithClient,
@@ -54,8 +54,8 @@ export async function* pages<Path extends ListPath>(
 }
 
 /**
- * Everything in a list, one item after the other; pages are fetched as they are needed.
- * @throws KithError when a request is refused
+ * All items of a list, one after the other; pages are requested when they are needed.
+ * @throws KithError for an error answer
  */
 export async function* items<Path extends ListPath>(
   client: KithClient,

@@ -9,14 +9,14 @@ const extensions: Record<string, string> = {
 };
 
 export interface PhotoOptions {
-  /** jpg, jpeg, png or webp; needed where neither the name nor the type of the file says it. */
+  /** jpg, jpeg, png or webp; required where the photo has neither a file name nor a type. */
   extension?: string;
-  /** In place of the global `fetch`, for the upload itself. */
+  /** Used for the upload instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   signal?: AbortSignal;
 }
 
-/** Storage did not take the bytes of a photo. */
+/** Storage refused the upload of a photo. */
 export class UploadError extends Error {
   override readonly name = "UploadError";
   /** HTTP status of Storage's answer. */
@@ -29,9 +29,9 @@ export class UploadError extends Error {
 }
 
 /**
- * Gives a contact a photo: asks where to upload it, uploads it, attaches it. Returns the contact as it is then.
+ * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
  * @param photo a JPEG, PNG or WebP file of at most 5 MiB
- * @throws KithError when the API refuses, UploadError when Storage does, TypeError when the kind of file is unknown
+ * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
  */
 export async function uploadPhoto(
   client: KithClient,
@@ -46,7 +46,7 @@ export async function uploadPhoto(
     client.POST("/contacts/{id}/photo-upload", { params, body: { extension }, ...signal }),
   );
   const { uploadUrl, method, headers, path } = upload;
-  // Bytes without a type of their own: the headers that were asked for are all there may be.
+  // A blob without a type, because `fetch` would add the type of the blob as a header.
   const body = photo instanceof Uint8Array ? photo : photo.slice();
   const send = options.fetch ?? globalThis.fetch;
   const stored = await send(uploadUrl, { method, headers, body: body as BodyInit, ...signal });
@@ -61,6 +61,8 @@ function extensionOf(photo: Blob | Uint8Array): string {
   const name = "name" in photo && typeof photo.name === "string" ? photo.name : "";
   const fromName = /\.(jpe?g|png|webp)$/i.exec(name)?.[1];
   const extension = fromName ?? ("type" in photo ? extensions[photo.type] : undefined);
-  if (!extension) throw new TypeError("Say the photo's extension: jpg, png or webp.");
+  if (!extension) {
+    throw new TypeError("The type of the photo is unknown: pass its extension (jpg, png or webp).");
+  }
   return extension;
 }

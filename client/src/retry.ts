@@ -1,7 +1,7 @@
 /**
- * Sends a request, and sends it again after 429 as soon as the answer allows.
- * @param maxWait seconds that all the waiting may take; an answer that asks for more is returned as it is
- * @throws the reason of the request's signal when it is aborted
+ * Sends a request, and after a 429 sends it again when `Retry-After` has passed.
+ * @param maxWait seconds to wait in all; a 429 that needs a longer wait is returned
+ * @throws the abort reason when the request's signal is aborted
  */
 export async function fetchWithRetry(
   request: Request,
@@ -10,7 +10,7 @@ export async function fetchWithRetry(
 ): Promise<Response> {
   let remaining = maxWait;
   while (true) {
-    // A request's body can be read once; the clone is spent and the original kept.
+    // The body of a request can be read only once, so a clone is sent.
     const response = await send(request.clone());
     const seconds = response.status === 429 ? secondsToWait(response) : undefined;
     if (seconds === undefined || seconds > remaining) return response;
@@ -20,7 +20,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** The seconds of `Retry-After`, at least one; undefined where the header holds no number of seconds. */
+/** The seconds in `Retry-After`, at least one; undefined where the header is not a number of seconds. */
 function secondsToWait({ headers }: Response): number | undefined {
   const value = headers.get("retry-after")?.trim() ?? "";
   return /^\d+$/.test(value) ? Math.max(1, Number(value)) : undefined;

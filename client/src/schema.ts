@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contact
-         * @description A contact needs a first name, last name, nickname or company; everything else may come later.
+         * @description A contact needs a first name, last name, nickname or company; everything else is optional.
          */
         post: operations["createContact"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description All that is known of one contact.
+         * @description One contact with all its members.
          */
         get: operations["getContact"];
         put?: never;
@@ -48,7 +48,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact
-         * @description Absent members stay, null clears, arrays are replaced. `photoUrl` takes the path of an upload, once, or null.
+         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -64,7 +64,7 @@ export interface paths {
         put?: never;
         /**
          * Prepare the upload of a photo
-         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and nothing else, then `path` as the `photoUrl` of the contact. An upload that is never attached is removed.
+         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed.
          */
         post: operations["createPhotoUpload"];
         delete?: never;
@@ -88,7 +88,7 @@ export interface paths {
         put?: never;
         /**
          * Create a network
-         * @description Its name must be new, whatever the case of its letters.
+         * @description The name must be unique, ignoring case.
          */
         post: operations["createNetwork"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
         };
         /**
          * Get a network
-         * @description One network. Its members are `GET /contacts?networkId=…`.
+         * @description One network. `GET /contacts?networkId=…` lists its contacts.
          */
         get: operations["getNetwork"];
         put?: never;
@@ -135,13 +135,13 @@ export interface paths {
         get?: never;
         /**
          * Add a contact to a network
-         * @description Adding one that already belongs to it changes nothing.
+         * @description Adding a contact that already belongs to it changes nothing.
          */
         put: operations["addNetworkContact"];
         post?: never;
         /**
-         * Take a contact out of a network
-         * @description Taking out one that does not belong to it changes nothing.
+         * Remove a contact from a network
+         * @description Removing a contact that does not belong to it changes nothing.
          */
         delete: operations["removeNetworkContact"];
         options?: never;
@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description A note about a contact counts as being in touch with them, unless its type says that it does not.
+         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.
          */
         post: operations["createNote"];
         delete?: never;
@@ -182,14 +182,14 @@ export interface paths {
         };
         /**
          * Get a note
-         * @description One note, its content to the letter.
+         * @description One note, with its content as it was sent.
          */
         get: operations["getNote"];
         put?: never;
         post?: never;
         /**
          * Delete a note
-         * @description Its contact’s `lastContactedAt` follows from the notes that are left.
+         * @description The contact’s `lastContactedAt` is computed again from the remaining notes.
          */
         delete: operations["deleteNote"];
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note type
-         * @description Its name must be new, whatever the case of its letters.
+         * @description The name must be unique, ignoring case.
          */
         post: operations["createNoteType"];
         delete?: never;
@@ -262,13 +262,13 @@ export interface paths {
         };
         /**
          * List reminders
-         * @description One page of the reminders that match every filter, by when they are due unless `sort` says otherwise.
+         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise.
          */
         get: operations["listReminders"];
         put?: never;
         /**
          * Create a reminder
-         * @description A reminder may concern a contact, and may be due at some time.
+         * @description A reminder may have a contact and a due time.
          */
         post: operations["createReminder"];
         delete?: never;
@@ -314,14 +314,14 @@ export interface paths {
         };
         /**
          * Get the profile
-         * @description Whose credential it is, and the time zone in which their days begin and end.
+         * @description The account of the credential: name, e-mail address and time zone.
          */
         get: operations["getMe"];
         put?: never;
         post?: never;
         /**
          * Delete the account
-         * @description Deletes everything that belongs to the account, and the account. Access tokens only. After a 503 send it again.
+         * @description Deletes the account and everything that belongs to it. Access tokens only. After a 503 send the request again.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -342,13 +342,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description One page of the keys, the oldest first. The keys themselves are not shown again.
+         * @description One page of the keys, oldest first, without the keys themselves.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The answer is the only one that carries the key itself.
+         * @description Only this answer contains the key itself.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an API key
-         * @description The next request with it is refused.
+         * @description Requests with it are refused from then on.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -385,8 +385,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the service answers
-         * @description 503 when its database does not. Needs no credential.
+         * Check the service
+         * @description 503 when the database does not answer. Needs no credential.
          */
         get: operations["getHealth"];
         put?: never;
@@ -406,7 +406,7 @@ export interface paths {
         };
         /**
          * Describe the API
-         * @description This document: OpenAPI 3.1, made from what validates requests and forms answers.
+         * @description This document: OpenAPI 3.1, generated from the same schemas that validate requests.
          */
         get: operations["getOpenapi"];
         put?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * Explain the error codes
-         * @description What each `code` means and how to mend it. The `type` of every problem points here.
+         * @description What each `code` means and what to do about it. The `type` of every problem is a link to this page.
          */
         get: operations["getErrors"];
         put?: never;
@@ -480,7 +480,7 @@ export interface components {
             keyPrefix: string;
             /**
              * Format: date-time
-             * @description When the key was made.
+             * @description When the key was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -493,7 +493,7 @@ export interface components {
         };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -543,15 +543,15 @@ export interface components {
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
-            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl: string | null;
             /** @description The networks that the contact belongs to. */
             networkIds: string[];
-            /** @description How often to be in touch, in days; null for no rhythm. */
+            /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays: number | null;
             /**
              * Format: date-time
-             * @description The last contact: what was set by hand, or a later note.
+             * @description When the last contact was: as set by a client, or a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt: string | null;
@@ -566,19 +566,19 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. True with a `photoUrl` of null: Storage did not answer just now. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
             hasPhoto: boolean;
             /**
              * Format: date
-             * @description When to be in touch next, in the profile's time zone.
+             * @description When to contact them next, in the profile's time zone.
              * @example 2026-03-14
              */
             nextContactOn: string | null;
-            /** @description Whether that day has come. */
+            /** @description Whether `nextContactOn` is today or earlier. */
             needsContact: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -591,7 +591,7 @@ export interface components {
         };
         ContactPage: {
             data: components["schemas"]["Contact"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -641,14 +641,14 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
-            /** @description How often to be in touch, in days; null for no rhythm. */
+            /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays?: number | null;
             /**
-             * @description The last contact: what was set by hand, or a later note.
+             * @description When the last contact was: as set here, or a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
@@ -672,7 +672,7 @@ export interface components {
             keyPrefix: string;
             /**
              * Format: date-time
-             * @description When the key was made.
+             * @description When the key was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -683,7 +683,7 @@ export interface components {
              */
             lastUsedAt: string | null;
             /**
-             * @description The key itself. It is shown now and never again: null where the answer is given again to an `Idempotency-Key`.
+             * @description The key itself. It is not shown again: null where the answer is repeated for an `Idempotency-Key`.
              * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
              */
             key: string | null;
@@ -700,7 +700,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Climbing
              */
             name: string;
@@ -714,7 +714,7 @@ export interface components {
             contactCount: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -727,7 +727,7 @@ export interface components {
         };
         NetworkPage: {
             data: components["schemas"]["Network"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -736,7 +736,7 @@ export interface components {
         };
         NetworkPatch: {
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Climbing
              */
             name?: string;
@@ -797,21 +797,21 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none. */
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
-            /** @description How often to be in touch, in days; null for no rhythm. */
+            /** @description After how many days to contact them again; null for never. */
             contactFrequencyDays?: number | null;
             /**
-             * @description The last contact: what was set by hand, or a later note.
+             * @description When the last contact was: as set here, or a later note.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
         };
         NewNetwork: {
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Climbing
              */
             name: string;
@@ -824,7 +824,7 @@ export interface components {
         };
         NewNote: {
             /**
-             * @description Kept to the letter.
+             * @description Stored as it was sent, without trimming.
              * @example Talked about the climbing trip in May.
              */
             content: string;
@@ -841,14 +841,14 @@ export interface components {
              */
             noteTypeId?: string | null;
             /**
-             * @description When it happened, at most a day ahead; a bare date is that day's start.
+             * @description When it happened, at most a day in the future; a date means the start of that day.
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
         };
         NewNoteType: {
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Phone call
              */
             name: string;
@@ -862,7 +862,7 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
-            /** @description Whether a note of this type is a contact with the person. */
+            /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
         };
         NewReminder: {
@@ -876,11 +876,11 @@ export interface components {
              */
             contactId?: string | null;
             /**
-             * @description When it is due; a bare date is 09:00 in the profile's time zone.
+             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt?: string | null;
-            /** @description Whether it is done. */
+            /** @description Whether it is completed. */
             completed?: boolean;
         };
         Note: {
@@ -891,7 +891,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Kept to the letter.
+             * @description Stored as it was sent, without trimming.
              * @example Talked about the climbing trip in May.
              */
             content: string;
@@ -915,7 +915,7 @@ export interface components {
             occurredAt: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -928,7 +928,7 @@ export interface components {
         };
         NotePage: {
             data: components["schemas"]["Note"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -937,7 +937,7 @@ export interface components {
         };
         NotePatch: {
             /**
-             * @description Kept to the letter.
+             * @description Stored as it was sent, without trimming.
              * @example Talked about the climbing trip in May.
              */
             content?: string;
@@ -954,7 +954,7 @@ export interface components {
              */
             noteTypeId?: string | null;
             /**
-             * @description When it happened, at most a day ahead; a bare date is that day's start.
+             * @description When it happened, at most a day in the future; a date means the start of that day.
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
@@ -967,7 +967,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Phone call
              */
             name: string;
@@ -981,11 +981,11 @@ export interface components {
              * @example #3ECF8E
              */
             color: string | null;
-            /** @description Whether a note of this type is a contact with the person. */
+            /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -998,7 +998,7 @@ export interface components {
         };
         NoteTypePage: {
             data: components["schemas"]["NoteType"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -1007,7 +1007,7 @@ export interface components {
         };
         NoteTypePatch: {
             /**
-             * @description Unique, whatever its case.
+             * @description Unique, ignoring case.
              * @example Phone call
              */
             name?: string;
@@ -1021,28 +1021,28 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
-            /** @description Whether a note of this type is a contact with the person. */
+            /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
         };
         PhotoUpload: {
             /**
              * Format: uri
-             * @description Takes the bytes, once.
+             * @description Where to send the file.
              */
             uploadUrl: string;
-            /** @description What `photoUrl` is set to when the bytes are there. */
+            /** @description Value for `photoUrl` after the upload. */
             path: string;
-            /** @description The one in `uploadUrl`, for Storage's own clients. */
+            /** @description The token in `uploadUrl`, for Storage's own clients. */
             token: string;
             /**
              * Format: date-time
-             * @description Until when `uploadUrl` takes them.
+             * @description When `uploadUrl` expires.
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
             /** @constant */
             method: "PUT";
-            /** @description Headers to send along. */
+            /** @description Headers to send with the file. */
             headers: {
                 /** @enum {string} */
                 "content-type": "image/jpeg" | "image/png" | "image/webp";
@@ -1088,13 +1088,13 @@ export interface components {
             email: string | null;
             name: string | null;
             /**
-             * @description IANA time zone, in which days begin and end.
+             * @description IANA time zone. It decides when a day begins and ends.
              * @example Pacific/Auckland
              */
             timezone: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -1108,7 +1108,7 @@ export interface components {
         ProfilePatch: {
             name?: string | null;
             /**
-             * @description IANA time zone, in which days begin and end.
+             * @description IANA time zone. It decides when a day begins and ends.
              * @example Pacific/Auckland
              */
             timezone?: string;
@@ -1135,7 +1135,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt: string | null;
-            /** @description Whether it is done. */
+            /** @description Whether it is completed. */
             completed: boolean;
             /**
              * Format: date-time
@@ -1145,7 +1145,7 @@ export interface components {
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
@@ -1158,7 +1158,7 @@ export interface components {
         };
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
-            /** @description The page that was asked for, from 1. */
+            /** @description The requested page, from 1. */
             page: number;
             /** @description Items on a full page. */
             pageSize: number;
@@ -1176,11 +1176,11 @@ export interface components {
              */
             contactId?: string | null;
             /**
-             * @description When it is due; a bare date is 09:00 in the profile's time zone.
+             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt?: string | null;
-            /** @description Whether it is done. */
+            /** @description Whether it is completed. */
             completed?: boolean;
         };
         Violation: {
@@ -1570,32 +1570,32 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request, in the log as well. A client's own is taken over.
+         * @description Identifies the request, also in the log. The client's own value is used where it sends one.
          * @example 5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11
          */
         RequestId: string;
         /**
-         * @description Where the new resource is, relative to the request's URL.
+         * @description URL of the new resource, relative to the request's URL.
          * @example ./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
          */
         Location: string;
         /**
-         * @description Tag of the resource as it is now, for `If-Match` and `If-None-Match`.
+         * @description Entity tag of the resource, for `If-Match` and `If-None-Match`.
          * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
          */
         EntityTag: string;
         /**
-         * @description Says that this is the answer to an earlier request with the same key.
+         * @description Present when this is the stored answer to an earlier request with the same key.
          * @example true
          */
         IdempotencyReplayed: "true";
         /**
-         * @description Seconds after which it is worth trying again.
+         * @description Seconds to wait before trying again.
          * @example 12
          */
         RetryAfter: number;
         /**
-         * @description The scheme that is wanted.
+         * @description The authentication scheme.
          * @example Bearer
          */
         Authenticate: "Bearer";
@@ -1605,7 +1605,7 @@ export interface components {
          */
         RateLimit: number;
         /**
-         * @description Requests that are left to the API key just now.
+         * @description Requests that the API key may still send now.
          * @example 87
          */
         RateLimitRemaining: number;
@@ -1622,17 +1622,17 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
-                /** @description Words that must each stand somewhere in the contact, whatever case and accents. */
+                /** @description Words that must all occur in the contact. Case and accents are ignored. */
                 search?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
-                /** @description Only contacts to be in touch with, or only the others. */
+                /** @description Only contacts that are due, or only the others. */
                 needsContact?: boolean;
                 /** @description Only favourites, or only the others. */
                 isFavorite?: boolean;
@@ -1724,13 +1724,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -1829,7 +1829,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1905,7 +1905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1930,7 +1930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -1970,7 +1970,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -1982,7 +1982,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2074,7 +2074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2140,11 +2140,11 @@ export interface operations {
     listNetworks: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -2197,13 +2197,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2260,7 +2260,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2299,7 +2299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2324,7 +2324,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -2364,7 +2364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -2376,7 +2376,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `contactCount`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2510,11 +2510,11 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
                 /** @description Only notes about this contact. */
                 contactId?: string;
@@ -2575,13 +2575,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2637,7 +2637,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2676,7 +2676,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2701,7 +2701,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -2741,7 +2741,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -2753,7 +2753,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2806,11 +2806,11 @@ export interface operations {
     listNoteTypes: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -2863,13 +2863,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -2926,7 +2926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2965,7 +2965,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteType"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2990,7 +2990,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -3030,7 +3030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -3042,7 +3042,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -3096,11 +3096,11 @@ export interface operations {
     listReminders: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by; a leading minus sorts downwards. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
@@ -3159,13 +3159,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -3224,7 +3224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3265,7 +3265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reminder"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3290,7 +3290,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -3330,7 +3330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -3342,7 +3342,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -3398,7 +3398,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answer 304 if its `ETag` is still this one. */
+                /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3430,7 +3430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3454,7 +3454,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3484,13 +3484,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change it only if its `ETag` is still this one. */
+                /** @description Change the resource only if this is still its `ETag`. */
                 "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `email`, `createdAt`, `updatedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `email`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -3541,7 +3541,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Page to answer with, from 1. A page past the end is empty. */
+                /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
@@ -3591,13 +3591,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: the first answer is given again. */
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description What an answer has besides (`id`, `keyPrefix`, `createdAt`, `lastUsedAt`) may be sent back; it is ignored. */
+        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `lastUsedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -3760,7 +3760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The catalogue, one heading a code. */
+            /** @description The catalogue, with a heading for each code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

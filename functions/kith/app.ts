@@ -14,8 +14,8 @@ export interface App {
 }
 
 /**
- * Builds the function from its dependencies; runs wherever there is `fetch`. Each resource has an app of its own, made
- * with the first request for it: making all routes before the first answer adds a tenth to the time a start takes.
+ * Creates the function's request handler. Each resource has an app of its own, created by the first request for it,
+ * because creating all routes at once makes a cold start a tenth slower.
  */
 export function createApp(dependencies: Dependencies): App {
   const fallback = createResourceApp([], dependencies);

@@ -5,17 +5,17 @@ import type { StorageSettings } from "./contacts/photos/storage.ts";
 /** Everything that the function reads from its environment. */
 export interface Environment {
   databaseUrl: string;
-  /** PEM of the authority that the database's certificate has to be signed by. */
+  /** PEM of the certificate authority that must have signed the database's certificate. */
   databaseCertificate: string | undefined;
   accessTokens: AccessTokenSettings;
   storage: StorageSettings;
 }
 
 /**
- * Reads the environment that the platform gives, and our own settings: `KITH_DB_URL` for another way to the database,
- * `KITH_DB_CA` for who has to vouch for it, `KITH_JWT_ISSUER` where the function knows the project under another name
- * than the tokens do, `KITH_PUBLIC_URL` where it does under another name than clients do.
- * @throws Error that names what is missing
+ * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
+ * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
+ * `SUPABASE_URL`; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
+ * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
   const need = (...names: string[]) => {
@@ -45,15 +45,15 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   };
 }
 
-/** The key named `default` of those that the platform lists, or else the first. */
+/** The listed key with the name `default`, or else the first. */
 function namedKey(json: string | undefined): string | undefined {
   const named: { default?: string } & Record<string, string> = JSON.parse(json || "{}");
   return named.default ?? Object.values(named)[0];
 }
 
 /**
- * Reads `SUPABASE_JWKS`: a JSON Web Key Set or a bare array of keys; nothing is an empty list.
- * @throws TypeError when there is something else
+ * Reads `SUPABASE_JWKS`: a JSON Web Key Set or an array of keys; an empty list where the variable is not set.
+ * @throws TypeError when it is anything else
  */
 function signingKeys(text: string | undefined): JWK[] {
   if (!text?.trim()) return [];

@@ -1,6 +1,6 @@
 import type { Incident, LogEntry } from "./core/trace.ts";
 
-/** How long a line waits for others to be written with it. */
+/** How long a line waits for others, to be written together. */
 const batchDelayMs = 10;
 
 /**

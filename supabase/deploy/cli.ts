@@ -13,16 +13,16 @@ export interface CliResult {
 export type Cli = (...args: string[]) => Promise<CliResult>;
 
 /**
- * The Supabase CLI on a project folder. It asks nothing and reports no usage.
- * @param environment added to this process's own, as for the password of the database (`PGPASSWORD`)
+ * The Supabase CLI for a project folder, without prompts and usage reports.
+ * @param environment added to the variables of this process, such as `PGPASSWORD` with the password of the database
  */
 export function supabaseCli(
   folder: string,
   environment: Record<string, string> = {},
   profile?: string,
 ): Cli {
-  const always = [`--workdir=${folder}`, "--yes", "--agent=no"];
-  if (profile) always.push(`--profile=${profile}`);
+  const commonOptions = [`--workdir=${folder}`, "--yes", "--agent=no"];
+  if (profile) commonOptions.push(`--profile=${profile}`);
   const env = {
     ...process.env,
     DO_NOT_TRACK: "1",
@@ -34,14 +34,14 @@ export function supabaseCli(
   return (...args) =>
     new Promise((resolve) => {
       const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
-      execFile(findSupabaseCli(), [...args, ...always], options, (error, stdout, stderr) => {
+      execFile(findSupabaseCli(), [...args, ...commonOptions], options, (error, stdout, stderr) => {
         const output = `${stdout}${stderr}` || (error?.message ?? "");
         resolve({ ok: error === null, stdout, output });
       });
     });
 }
 
-/** What to say of a run that failed: the database's or the CLI's own complaint, in one line. */
+/** The error message of a run that failed, the database's or the CLI's own, in one line. */
 export function complaintIn({ output }: CliResult): string {
   const lines = output.split("\n").map((line) => line.trim()).filter((line) =>
     line && !/^(Target:|Try rerunning|Confirmed by|DRY RUN)/.test(line)

@@ -6,7 +6,7 @@ import { env } from "node:process";
 /** The schema that first-party apps read through PostgREST. */
 const schema = "kith";
 
-/** Which project, and as whom. */
+/** Which project, and with which credentials. */
 export interface ExposeOptions {
   ref: string;
   /** The CLI's profile: a file that names another API than Supabase's own. */
@@ -16,10 +16,10 @@ export interface ExposeOptions {
 }
 
 /**
- * Adds the schema `kith` to those that the project's PostgREST serves, and leaves the others as they are. By the
- * Management API itself (`/v1/projects/{ref}/postgrest`), since the CLI sets whole lists only.
+ * Adds the schema `kith` to those that the project's PostgREST serves, and keeps the others. Uses the Management API
+ * (`/v1/projects/{ref}/postgrest`), because the CLI can only replace the whole list.
  * @returns all exposed schemas, in their order
- * @throws one line when there is no access token, and when the API refuses
+ * @throws an error in one line when there is no access token, and when the API refuses
  */
 export async function exposeSchema(options: ExposeOptions): Promise<string[]> {
   const environment = { ...env, ...options.environment };
@@ -38,12 +38,12 @@ export async function exposeSchema(options: ExposeOptions): Promise<string[]> {
   const { db_schema } = await send("read", { method: "GET" });
   const exposed = db_schema.split(",").map((name) => name.trim()).filter((name) => name);
   if (exposed.includes(schema)) return exposed;
-  const wanted = [...exposed, schema];
+  const schemas = [...exposed, schema];
   await send("changed", {
     method: "PATCH",
-    body: JSON.stringify({ db_schema: wanted.join(",") }),
+    body: JSON.stringify({ db_schema: schemas.join(",") }),
   });
-  return wanted;
+  return schemas;
 }
 
 async function apiUrl(profile: string | undefined): Promise<string> {
@@ -51,13 +51,13 @@ async function apiUrl(profile: string | undefined): Promise<string> {
   return (JSON.parse(await readFile(profile, "utf8")) as { api_url: string }).api_url;
 }
 
-/** The environment's, or the one that `supabase login` keeps in a file where there is no keyring. */
+/** The token in the environment, or in the file that `supabase login` writes where there is no keyring. */
 async function accessToken(environment: NodeJS.ProcessEnv): Promise<string> {
   const file = join(environment["HOME"] ?? homedir(), ".supabase", "access-token");
   const token = environment["SUPABASE_ACCESS_TOKEN"] ||
     await readFile(file, "utf8").catch(() => "");
   if (token.trim()) return token.trim();
   throw new Error(
-    "To expose the schema, set SUPABASE_ACCESS_TOKEN (dashboard: Account, Access Tokens): the login of the CLI lies in the system's keyring.",
+    "To expose the schema, set SUPABASE_ACCESS_TOKEN (dashboard: Account, Access Tokens): the login of the CLI is in the system's keyring, which cannot be read.",
   );
 }

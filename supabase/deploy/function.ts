@@ -4,8 +4,8 @@ import { type Cli, complaintIn } from "./cli.ts";
 import { type Target, withDatabase } from "./project-copy.ts";
 
 /**
- * Sets the function's secrets. They travel in a file, since command lines can be read by others.
- * @throws the CLI's complaint
+ * Sets the function's secrets. They are passed in a file, because other users can read command lines.
+ * @throws the CLI's error message
  */
 export async function setSecrets(
   cli: Cli,
@@ -20,14 +20,14 @@ export async function setSecrets(
   if (!result.ok) throw new Error(`supabase secrets set failed: ${complaintIn(result)}`);
 }
 
-/** Uploads the function; the platform bundles it. @throws the CLI's complaint */
+/** Uploads the function; the platform bundles it. @throws the CLI's error message */
 export async function deployFunction(cli: Cli, ref: string): Promise<number> {
   const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${ref}`);
   if (!result.ok) throw new Error(`supabase functions deploy failed: ${complaintIn(result)}`);
   return result.output.match(/Uploading asset/g)?.length ?? 0;
 }
 
-/** The migration makes the bucket; somebody may have removed or changed it since. */
+/** Creates or corrects the bucket, which may have been removed or changed since the migration created it. */
 export async function ensureBucket(target: Target): Promise<void> {
   await withDatabase(target, (sql) =>
     sql`

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Cli, complaintIn } from "./cli.ts";
 import type { Target } from "./project-copy.ts";
 
-/** The two ways through the project's pooler. */
+/** The two addresses of the project's pooler. */
 export interface Addresses {
   /** Session mode, port 5432: for migrations. */
   session: Target;
@@ -12,8 +12,8 @@ export interface Addresses {
 }
 
 /**
- * Links the folder to the project, by which the CLI learns the pooler's address.
- * @throws one line when there is none
+ * Links the folder to the project; then the CLI writes the pooler's address to a file.
+ * @throws an error in one line when there is none
  */
 export async function readPoolerAddresses(
   cli: Cli,
@@ -26,7 +26,7 @@ export async function readPoolerAddresses(
   const address = await readFile(join(folder, "supabase/.temp/pooler-url"), "utf8").catch(() => "");
   if (!URL.canParse(address.trim())) {
     throw new Error(
-      "The project tells no address of its pooler. Copy the transaction pooler's from the dashboard (Connect) and pass it as --db-url.",
+      "The project reports no address of its pooler. Copy the transaction pooler's address from the dashboard (Connect) and pass it as --db-url.",
     );
   }
   return addressesOf(address.trim(), password);
@@ -40,7 +40,7 @@ export function addressesOf(address: string, password: string): Addresses {
   url.search = sslmode === "disable" ? "?sslmode=disable" : "";
   const at = (port: string) => {
     const other = new URL(url);
-    // A port that is neither of the pooler's is somebody's own Postgres, which has only one.
+    // Any other port is that of a Postgres without a pooler, which has only one port.
     if (["5432", "6543", ""].includes(url.port) && url.hostname.includes("pooler")) {
       other.port = port;
     }

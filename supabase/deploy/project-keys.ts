@@ -1,11 +1,11 @@
 import { type Cli, type CliResult, complaintIn } from "./cli.ts";
 
-/** What the smoke test needs of a project's API keys. */
+/** The API keys of a project that the smoke test needs. */
 export interface ProjectKeys {
   publishable: string;
-  /** Lets the smoke test make a confirmed account; empty where the CLI does not reveal it. */
+  /** Lets the smoke test create a confirmed account; empty where the CLI does not reveal it. */
   secret: string;
-  /** Whether there are none but the older kind, the JWTs `anon` and `service_role`. */
+  /** Whether the project has only the older kind of keys, the JWTs `anon` and `service_role`. */
   onlyLegacy: boolean;
 }
 
@@ -15,7 +15,7 @@ interface ListedKey {
   api_key?: string | null;
 }
 
-/** @throws one line when nobody is logged in, and when they have no such project */
+/** Reads the project's API keys. @throws an error in one line when the user is not logged in or has no such project */
 export async function readProjectKeys(cli: Cli, ref: string): Promise<ProjectKeys> {
   const result = await cli("projects", "api-keys", "--reveal", `--remote=${ref}`, "--output=json");
   if (!result.ok) throw new Error(loginComplaint(result, ref));
@@ -42,7 +42,7 @@ function loginComplaint(result: CliResult, ref: string): string {
   if (/\b(404|403)\b|not found|forbidden/i.test(result.output)) {
     return `There is no project ${ref} that you may administer. Its reference is in the dashboard's address.`;
   }
-  return `The project cannot be asked for its keys: ${complaintIn(result)}`;
+  return `The project's keys cannot be read: ${complaintIn(result)}`;
 }
 
 /** Whether Auth signs with a key pair, so that the function verifies access tokens by itself. */

@@ -16,10 +16,10 @@ interface Answered {
 type Send = (what: string, expected: number, path: string, init?: RequestInit) => Promise<Answered>;
 
 /**
- * Uses the deployed service once as a client does: a throw-away account, a contact, its photo, an API key; and deletes
- * the account.
- * @param readyTimeoutMs milliseconds until the function has to answer at all
- * @throws one line that says which request went wrong and how it was answered
+ * Uses the deployed service as a client does: creates a temporary account, a contact, its photo and an API key, and
+ * deletes the account.
+ * @param readyTimeoutMs milliseconds within which the function has to answer for the first time
+ * @throws an error in one line that says which request failed, and its answer
  */
 export async function runSmokeTest(
   projectUrl: string,
@@ -49,7 +49,7 @@ const authorized = (bearer: string, method = "GET", body?: unknown): RequestInit
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });
 
-/** A contact, its photo there and back, and a key that reads the contact. */
+/** Creates a contact, uploads and reads its photo, and reads the contact with an API key. */
 async function useOnce(send: Send, token: string): Promise<void> {
   const post = (what: string, status: number, path: string, body: unknown) =>
     send(what, status, `${api}${path}`, authorized(token, "POST", body));
@@ -71,7 +71,7 @@ async function useOnce(send: Send, token: string): Promise<void> {
   }
 }
 
-/** A function that was just uploaded may take a moment to be everywhere. */
+/** Waits until the function answers, because an uploaded function is not available at once. */
 async function waitForFunction(projectUrl: string, readyTimeoutMs: number): Promise<void> {
   const end = Date.now() + readyTimeoutMs;
   let last = "";
@@ -88,7 +88,7 @@ async function waitForFunction(projectUrl: string, readyTimeoutMs: number): Prom
   );
 }
 
-/** Through Auth's admin API where the secret key is known, so that no mail is sent to an address that does not exist. */
+/** Uses Auth's admin API where the secret key is known, so that no mail is sent to an address that does not exist. */
 async function signUp(send: Send, keys: ProjectKeys): Promise<string> {
   const email = `kith-smoke-test-${randomUUID()}@example.com`;
   const account = { email, password: randomBytes(24).toString("base64url") };
@@ -123,7 +123,7 @@ async function signUp(send: Send, keys: ProjectKeys): Promise<string> {
   const token = session.body.access_token;
   if (typeof token !== "string") {
     throw new Error(
-      "The smoke test cannot sign up: the project has addresses confirmed, and its secret key is not to be had.",
+      "The smoke test cannot sign up: the project requires confirmed addresses, and its secret key cannot be read.",
     );
   }
   return token;

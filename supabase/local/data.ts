@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockHolder } from "./core/lock.ts";
-import { outsideCluster, preparePostgresHome } from "./postgres/home.ts";
+import { externalCluster, prepareInstallation } from "./postgres/installation.ts";
 import { stopLeftover } from "./postgres/server.ts";
 
-/** What the stack keeps in the data folder. By name: the folder may hold other things, too. */
-const ours = [
+/** The files and folders of the stack in the data folder, which may contain others, too. */
+const ownNames = [
   "postgres",
   "postgres.new",
   "postgres.password",
-  "postgres-lies-in",
+  "postgres-location",
   "postgres.log",
   "storage",
   "cli",
@@ -20,17 +20,17 @@ const ours = [
 ];
 
 /**
- * Removes all that a stack has kept in this data folder, and the cluster that may lie outside.
- * @throws one clear line while a stack runs on it.
+ * Deletes the stack's files in this data folder, and its Postgres cluster where that is outside of the folder.
+ * @throws an error in one line while a stack runs on it.
  */
 export async function removeData(folder: string): Promise<void> {
   const holder = await lockHolder(folder);
   if (holder) throw new Error(`Kith is running (process ${holder}); stop it first.`);
   if (!existsSync(folder)) return;
-  const outside = await outsideCluster(folder);
-  if (outside ?? existsSync(join(folder, "postgres"))) {
-    await stopLeftover(await preparePostgresHome(folder));
+  const external = await externalCluster(folder);
+  if (external ?? existsSync(join(folder, "postgres"))) {
+    await stopLeftover(await prepareInstallation(folder));
   }
-  if (outside) await rm(dirname(outside), { recursive: true, force: true });
-  for (const name of ours) await rm(join(folder, name), { recursive: true, force: true });
+  if (external) await rm(dirname(external), { recursive: true, force: true });
+  for (const name of ownNames) await rm(join(folder, name), { recursive: true, force: true });
 }

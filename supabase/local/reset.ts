@@ -4,7 +4,7 @@ import { removeData } from "./data.ts";
 
 try {
   await removeData(dataFolder());
-  console.log("Kith's local data is removed. npm start makes a new database.");
+  console.log("Kith's local data is removed. npm start creates a new database.");
 } catch (error) {
   console.error(`kith: ${(error as Error).message}`);
   process.exitCode = 1;

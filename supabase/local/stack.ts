@@ -23,22 +23,22 @@ export interface StackOptions {
   demo: boolean;
   /** Serve the settings page at `/`. */
   page?: boolean;
-  /** Takes the mails that Auth would send. */
+  /** Called with each mail that Auth would send. */
   onMail?: (mail: Mail) => void;
-  /** The project whose functions/kith runs, in place of this one. */
+  /** Runs functions/kith of this project folder instead of this project's. */
   functionProject?: string;
-  /** Takes the lines that the function writes. */
+  /** Called with each line that the function prints. */
   functionLog?: (line: string) => void;
-  /** In place of the database's URL, so that a proxy can be put in between. */
+  /** The database's URL for the function, such as that of a proxy. */
   functionDatabaseUrl?: string;
-  /** Added to what the platform gives the function. */
+  /** Added to the environment variables that the platform sets. */
   functionEnvironment?: Record<string, string>;
-  /** Stop everything as soon as one part ends by itself. */
+  /** Stop everything when one part ends unexpectedly. */
   supervise?: boolean;
 }
 
 export interface Stack extends FunctionControl {
-  /** The gateway: what a client calls the project URL. */
+  /** URL of the gateway: the project URL for clients. */
   readonly url: string;
   /** As the role `postgres`. */
   readonly databaseUrl: string;
@@ -46,22 +46,22 @@ export interface Stack extends FunctionControl {
   readonly adminDatabaseUrl: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** The keys by which access tokens are verified, as the function gets them. */
+  /** The keys that the function verifies access tokens with. */
   readonly jwks: typeof functionJwks;
   readonly postgres: Omit<DatabaseControl, "port">;
-  /** The demo account, where this folder has one and it was asked for. */
+  /** The demo account, where it was requested and this folder has one. */
   readonly demo?: Demo;
-  /** Why there is no settings page although it was asked for; the rest runs without it. */
+  /** The error when the settings page was requested and could not be built; the rest runs without it. */
   readonly pageFailure?: string | undefined;
-  /** Settles with the reason when a part has ended by itself (and, supervised, all have). */
+  /** Settles with the reason when a part has ended unexpectedly (with `supervise`, when all have ended). */
   readonly failure: Promise<string>;
   /** Ends every process. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts what `supabase start` and `supabase functions serve` give, without Docker.
- * @throws one clear line; whatever was started by then is stopped again.
+ * Starts the services of `supabase start` and `supabase functions serve`, without Docker.
+ * @throws an error in one line; the parts that are running by then are stopped.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -131,7 +131,7 @@ async function startParts(
   };
 }
 
-/** Builds the page while the rest starts; the reason where that fails. */
+/** Builds the page while the other parts start. Returns the error message where that fails. */
 async function pageOf(gateway: Gateway): Promise<string | undefined> {
   try {
     gateway.upstreams.page = await loadPage({ projectUrl: gateway.url, publishableKey });
@@ -141,7 +141,7 @@ async function pageOf(gateway: Gateway): Promise<string | undefined> {
   }
 }
 
-/** Undoes in reverse order, each even if another fails. */
+/** Runs the steps in reverse order, also after one has failed. */
 async function undoAll(undo: (() => Promise<unknown>)[]): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step().catch(() => {});
 }

@@ -26,8 +26,8 @@ async function quit(code: number, reason?: string): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    // npm and the terminal may both send the same signal; a later one comes from a person who
-    // wants to quit at once: the watchdogs then stop the other processes.
+    // npm and the terminal may both send the same signal. A signal more than a second later means
+    // that the user wants to quit at once; the watchdogs then stop the other processes.
     if (stoppingSince !== undefined && Date.now() - stoppingSince > 1000) process.exit(1);
     void quit(0);
   });

@@ -1,7 +1,7 @@
 import type { Mail } from "./lite/lite.ts";
 import type { Stack } from "./stack.ts";
 
-/** What `npm start` says once everything answers. */
+/** What `npm start` prints once everything is ready. */
 export function welcome(stack: Stack, milliseconds: number): string {
   const { demo } = stack;
   const base = `${stack.url}/functions/v1/kith/api/v1`;
@@ -28,7 +28,7 @@ export function welcome(stack: Stack, milliseconds: number): string {
   ].filter((line) => line !== undefined).join("\n");
 }
 
-/** A mail that stays on this machine: its subject, and the link that it is about. */
+/** A mail that is printed instead of sent: its subject and its link. */
 export function describeMail({ to, subject, text }: Mail): string {
   const link = /https?:\/\/\S+/.exec(text ?? "")?.[0];
   return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${link ?? text ?? ""}\n`;

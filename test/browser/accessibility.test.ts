@@ -102,7 +102,7 @@ describe("the keyboard alone is enough", () => {
     await tabTo(page, "Password");
     await page.keyboard.type(person.password);
     await page.keyboard.press("Enter");
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await tabTo(page, "API keys");
     await page.keyboard.press("Enter");
     await page.getByText("No keys yet").waitFor();
@@ -131,9 +131,9 @@ describe("the keyboard alone is enough", () => {
 
   test("to skip what every view begins with", async () => {
     const { page } = await visit({ person: await newPerson() });
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await page.reload();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toMatchObject({ name: "Skip to content", seen: true });
     await page.keyboard.press("Enter");
@@ -145,7 +145,7 @@ describe("the keyboard alone is enough", () => {
 
 test("a view that opens takes the focus to its heading and names the document", async () => {
   const { page } = await visit({ person: await newPerson() });
-  await page.getByText("Nobody here yet").waitFor();
+  await page.getByText("No contacts yet").waitFor();
   for (const name of ["API keys", "Profile", "Contacts"]) {
     await page.getByRole("link", { name, exact: true }).click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();

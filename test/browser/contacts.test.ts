@@ -17,8 +17,8 @@ describe("the list of contacts", () => {
   test("has those to be in touch with first, and then everybody else", async () => {
     const { page } = await openContacts();
     await expect.poll(() => page.locator("h2").allTextContents()).toEqual([
-      "Time to get in touch 1",
-      "Everybody else 2",
+      "To contact now 1",
+      "Other contacts 2",
     ]);
     await expect.poll(() => page.locator(".contact-name").allTextContents()).toEqual([
       "Zoë Müller, a favourite",
@@ -41,7 +41,7 @@ describe("the list of contacts", () => {
     await page.getByRole("link", { name: /Zoë/ }).waitFor();
     await page.getByRole("status").filter({ hasText: "1 found." }).waitFor();
     await page.getByRole("searchbox").fill("nobody");
-    await page.getByText("Nobody fits").waitFor();
+    await page.getByText("No matching contacts").waitFor();
     await page.getByRole("searchbox").fill("");
     await page.getByRole("link", { name: /Bela/ }).waitFor();
   });
@@ -104,7 +104,7 @@ describe("a contact", () => {
       ]
     ) expect(text).toContain(part);
     expect(text).not.toContain("The end.");
-    await page.getByRole("button", { name: "Show all of it" }).click();
+    await page.getByRole("button", { name: "Show all" }).click();
     await expect.poll(() => page.locator(".note").innerText()).toContain(
       "<img src=x onerror=alert(1)> The end.",
     );

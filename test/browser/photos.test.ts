@@ -83,9 +83,9 @@ describe("a photo", () => {
     page.on("request", (request) => sent.push(request.url()));
     const input = page.getByLabel("Photo", { exact: true });
     await input.setInputFiles({ ...png(), name: "notes.txt", mimeType: "text/plain" });
-    await page.getByText("That is no photo").waitFor();
+    await page.getByText("This file cannot be used").waitFor();
     await input.setInputFiles(png(5 * 1024 * 1024 + 1));
-    await page.getByText("5 MB is the most").waitFor();
+    await page.getByText("the limit is 5 MB").waitFor();
     expect(sent).toEqual([]);
   });
 

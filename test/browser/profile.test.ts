@@ -45,7 +45,7 @@ describe("the profile", () => {
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await zone.click();
     await zone.fill("atlantis");
-    await page.getByText("No such zone").waitFor();
+    await page.getByText("No matching time zone").waitFor();
     await page.keyboard.press("Enter");
     await zone.click();
     await page.keyboard.press("Escape");
@@ -58,7 +58,7 @@ describe("the profile", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
     expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("Pacific/Auckland");
-    await expect.poll(() => page.getByText("This browser is in").count()).toBe(0);
+    await expect.poll(() => page.getByText("The time zone of this browser is").count()).toBe(0);
   });
 });
 

@@ -28,7 +28,7 @@ describe("an account", () => {
     await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -63,7 +63,7 @@ describe("a session", () => {
     await page.getByLabel("Password", { exact: true }).fill("not this one");
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect.poll(() => page.getByRole("alert").textContent()).toMatch(
-      /do not belong together/,
+      /The e-mail address or the password is wrong/,
     );
   });
 
@@ -71,7 +71,7 @@ describe("a session", () => {
     const person = await newPerson();
     const { page, expectOnConsole } = await visit({ person });
     expectOnConsole(/status of 4\d\d/);
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await orThrow(person.kith.DELETE("/me"));
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByText("Your session has ended").waitFor();
@@ -82,7 +82,7 @@ describe("a session", () => {
     const { page } = await visit({ person: await newPerson() });
     const other = await page.context().newPage();
     await other.goto(inject("page").url);
-    await other.getByText("Nobody here yet").waitFor();
+    await other.getByText("No contacts yet").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
   });
@@ -114,7 +114,7 @@ describe("a forgotten password", () => {
     await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
+    await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
 
     await page.goto(await linkMailedTo(person.email));
     await page.getByText(`For ${person.email}`).waitFor();
@@ -122,7 +122,7 @@ describe("a forgotten password", () => {
     const password = "a better one";
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await signIn(page, { ...person, password });
@@ -134,11 +134,11 @@ describe("a forgotten password", () => {
     await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
+    await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
     const link = await linkMailedTo(email);
     await fetch(link, { redirect: "manual" });
     await page.goto(link);
-    await page.getByText("This link was used before, or is too old").waitFor();
+    await page.getByText("This link was used before or has expired").waitFor();
   });
 
   test("tells nobody who has an account", async () => {
@@ -146,6 +146,6 @@ describe("a forgotten password", () => {
     await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill("nobody@example.com");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
+    await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
   });
 });

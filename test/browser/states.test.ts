@@ -88,7 +88,7 @@ describe("without a network", () => {
     await page.context().setOffline(true);
     await page.getByText("You are offline.").waitFor();
     await page.getByRole("link", { name: "Contacts" }).click();
-    await page.getByText("Nobody answers").waitFor();
+    await page.getByText("No connection").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("link", { name: /Zoë/ }).waitFor();
     await expect.poll(() => page.getByText("You are offline.").count()).toBe(0);
@@ -97,7 +97,7 @@ describe("without a network", () => {
   test("one can still sign out, and is still signed out afterwards", async () => {
     const { page, expectOnConsole } = await visit({ person: await newPerson() });
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -129,7 +129,7 @@ test("an account without anything says how to begin", async () => {
   await page.getByText("No reminders.").waitFor();
   await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
   await page.getByRole("link", { name: "All contacts" }).click();
-  await page.getByText("Nobody here yet").waitFor();
+  await page.getByText("No contacts yet").waitFor();
   await page.getByRole("link", { name: "Create a key" }).click();
   await page.getByText("No keys yet").waitFor();
 });

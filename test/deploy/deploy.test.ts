@@ -141,7 +141,7 @@ describe("what can be wrong is one clear line", () => {
   });
 
   it("when the reference is wrong, or somebody else's", async () => {
-    await expect(run({ ref: "Kith" })).rejects.toThrow('"Kith" is no project reference');
+    await expect(run({ ref: "Kith" })).rejects.toThrow('"Kith" is not a project reference');
     await expect(run({ ref: "z".repeat(20) })).rejects.toThrow("There is no project zzzz");
     await expect(runAgainst({ "/api-keys": 403 })).rejects.toThrow("There is no project");
   });
@@ -152,7 +152,9 @@ describe("what can be wrong is one clear line", () => {
   });
 
   it("when the project tells no pooler's address", async () => {
-    await expect(run({ databaseUrl: undefined })).rejects.toThrow("tells no address of its pooler");
+    await expect(run({ databaseUrl: undefined })).rejects.toThrow(
+      "reports no address of its pooler",
+    );
   });
 
   it("when the database cannot be reached", async () => {

@@ -11,7 +11,7 @@ import { SignUp } from "./session/sign-up.tsx";
 import { type Account, useSession } from "./session/use-session.ts";
 import { ProfileContext } from "./shell/profile-context.tsx";
 import { type Route, useRoute } from "./shell/router.ts";
-import { Gate, Shell } from "./shell/shell.tsx";
+import { Shell, SignedOutLayout } from "./shell/shell.tsx";
 import { Announcer } from "./ui/announce.tsx";
 import { unreachable } from "./api/problem.ts";
 import { Failed, Loading } from "./ui/states.tsx";
@@ -37,28 +37,28 @@ function Page() {
   }
   if (state.kind === "unreachable") {
     return (
-      <Gate>
+      <SignedOutLayout>
         <Failed problem={unreachable} retry={retry} />
-      </Gate>
+      </SignedOutLayout>
     );
   }
   if (state.kind === "signed-in") {
     return route.view === "new-password"
       ? (
-        <Gate>
+        <SignedOutLayout>
           <NewPassword account={state.account} />
-        </Gate>
+        </SignedOutLayout>
       )
       : <SignedIn key={state.account.id} account={state.account} route={route} />;
   }
   return (
-    <Gate>
+    <SignedOutLayout>
       {route.view === "sign-up"
         ? <SignUp key="sign-up" />
         : route.view === "forgot-password"
         ? <ForgotPassword key="forgot" />
         : <SignIn key="sign-in" notice={state.notice} />}
-    </Gate>
+    </SignedOutLayout>
   );
 }
 

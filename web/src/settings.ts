@@ -4,13 +4,13 @@ function read(name: string): string {
   return tag.content;
 }
 
-/** Address of the Supabase project, without a slash at its end. */
+/** URL of the Supabase project, without a slash at its end. */
 export const projectUrl = read("kith-project");
 
 /** The project's publishable key. */
 export const publishableKey = read("kith-publishable-key");
 
-/** Where the API's resources lie. */
+/** URL of the API. */
 export const apiUrl = `${projectUrl}/functions/v1/kith/api/v1`;
 
 /** Whether the project is the one of `npm start`. */

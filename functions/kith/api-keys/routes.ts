@@ -19,7 +19,7 @@ export const apiKeyRoutes: Route[] = [
     path: "/api-keys",
     operation: "list_api_keys",
     summary: "List API keys",
-    description: "One page of the keys, the oldest first. The keys themselves are not shown again.",
+    description: "One page of the keys, oldest first, without the keys themselves.",
     tag,
     access,
     query: apiKeyQuery,
@@ -30,7 +30,7 @@ export const apiKeyRoutes: Route[] = [
     path: "/api-keys",
     operation: "create_api_key",
     summary: "Create an API key",
-    description: "The answer is the only one that carries the key itself.",
+    description: "Only this answer contains the key itself.",
     tag,
     access,
     body: newApiKey,
@@ -44,7 +44,7 @@ export const apiKeyRoutes: Route[] = [
     path: "/api-keys/{id}",
     operation: "delete_api_key",
     summary: "Delete an API key",
-    description: "The next request with it is refused.",
+    description: "Requests with it are refused from then on.",
     tag,
     access,
     params: apiKeyParams,
@@ -53,8 +53,8 @@ export const apiKeyRoutes: Route[] = [
 ];
 
 /**
- * The secret is made here and leaves in this one answer; the database is only given its hash. So an answer that is given
- * again has none: the key was shown, or has to be deleted and made anew.
+ * The key is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
+ * `Idempotency-Key` therefore has no key: a client that did not get the first answer deletes the key and creates another.
  */
 async function create({ arguments: args, run }: Call): Promise<Answer> {
   const { key, hash, keyPrefix } = makeApiKey();

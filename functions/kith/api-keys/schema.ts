@@ -24,14 +24,14 @@ export const apiKey = z.object({
     description: "The key's first nine characters.",
     example: "kith_3f9a",
   }),
-  createdAt: instant("When the key was made."),
+  createdAt: instant("When the key was created."),
   lastUsedAt: instant("When the key was last used, to about a minute.").nullable(),
 }).meta({ id: "ApiKey", example });
 
 export const createdApiKey = apiKey.extend({
   key: z.string().nullable().meta({
     description:
-      "The key itself. It is shown now and never again: null where the answer is given again to an `Idempotency-Key`.",
+      "The key itself. It is not shown again: null where the answer is repeated for an `Idempotency-Key`.",
     example: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
   }),
 }).meta({

@@ -10,15 +10,15 @@ import { uuidPattern } from "../core/fields.ts";
 import type { AccessTokenCredential } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { type AuthServer, isConfirmedByAuth } from "./auth-server.ts";
-import { GoodSignatures } from "./good-signatures.ts";
+import { VerifiedTokens } from "./verified-tokens.ts";
 import { algorithms, SigningKeys } from "./signing-keys.ts";
 
 export interface AccessTokenSettings {
-  /** The project's signing keys; none where it does not list them. */
+  /** The project's signing keys; empty where the platform does not provide them. */
   keys: JWK[];
   /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
   issuer: string;
-  /** Asked about tokens that none of the keys can verify. */
+  /** Verifies tokens that none of the keys can verify. */
   auth: AuthServer;
 }
 
@@ -26,15 +26,15 @@ export interface AccessTokenSettings {
 const clockTolerance = 5;
 
 /**
- * The check of an access token of the project's Auth; it returns what the token says about whose it is.
- * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
+ * The check of an access token of the project's Auth; it returns the account, session and client of the token.
+ * Every invalid token gets the same 401; 503 only when a request to Auth was necessary and failed.
  */
 export type AccessTokenVerifier = (token: string) => Promise<AccessTokenCredential>;
 
 /** Creates the check. This module and `jose` are imported with the first access token. */
 export function createAccessTokenVerifier(settings: AccessTokenSettings): AccessTokenVerifier {
   const keys = new SigningKeys(settings.keys);
-  const verified = new GoodSignatures();
+  const verified = new VerifiedTokens();
   return async (token) => {
     const known = verified.claimsOf(token);
     if (known) {
@@ -81,7 +81,7 @@ async function verify(
   throw problems.unauthorized();
 }
 
-/** The checks of `jwtVerify` but for the signature, which was verified before or is verified by Auth. */
+/** The checks of `jwtVerify` except the signature, which was verified before or is verified by Auth. */
 function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean {
   const now = Date.now() / 1000;
   return iss === issuer && [aud].flat().includes("authenticated") &&

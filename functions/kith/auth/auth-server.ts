@@ -1,6 +1,6 @@
 import { problems } from "../core/problems.ts";
 
-/** Address of the project's Auth, and the key that the gateway demands. */
+/** URL of the project's Auth, and the key that the gateway requires. */
 export interface AuthServer {
   /** `<project URL>/auth/v1` as the function reaches it. */
   url: string;
@@ -11,7 +11,7 @@ export interface AuthServer {
 const timeoutMs = 2_000;
 
 /**
- * Asks Auth whether a token is valid, for projects that sign with a secret they do not list.
+ * Verifies a token with a request to Auth, for projects whose signing secret the function does not get.
  * @throws Problem unavailable when Auth does not answer
  */
 export async function isConfirmedByAuth(

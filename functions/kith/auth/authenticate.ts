@@ -3,7 +3,7 @@ import { problems } from "../core/problems.ts";
 import type { AccessTokenSettings, AccessTokenVerifier } from "./access-token.ts";
 import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 
-/** RFC 6750, with its scheme in any case. */
+/** RFC 6750; the scheme may be in any case. */
 const bearerPattern = /^bearer +([\w\-.~+/]+=*) *$/i;
 
 /**

@@ -1,6 +1,6 @@
 import { type CryptoKey, importJWK, type JWK, type JWTHeaderParameters } from "jose";
 
-/** The key type that each algorithm needs: an asymmetric key never verifies HS256, whatever a token says. */
+/** The key type of each algorithm. Checked so that a public key is never used as the secret of HS256. */
 const keyTypes: Record<string, string> = { ES256: "EC", RS256: "RSA", EdDSA: "OKP", HS256: "oct" };
 
 export const algorithms = Object.keys(keyTypes);
@@ -16,7 +16,7 @@ export class SigningKeys {
     this.#keys = keys;
   }
 
-  /** Whether no key is listed that could verify the algorithm, so that only Auth can. */
+  /** Whether there is no key for the algorithm, so that only Auth can verify the token. */
   lacks(algorithm: string): boolean {
     if (this.#keys.length === 0) return true;
     return algorithm === "HS256" && !this.#keys.some((key) => key.kty === "oct");

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { nullableText, onLists, onObjects, text, violation } from "../core/fields.ts";
 
-// The lists by which a contact is reached. White space and control characters are JavaScript's own, written out
-// because the database's regular expressions have to mean the same.
-const blanks =
+// Schemas of the lists of e-mail addresses, phone numbers, URLs and postal addresses. White space and control characters
+// are listed, so that the regular expressions match the same as those of the database.
+const spaceOrControl =
   "\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
-const local = `[^@${blanks}<>(),;:"\\[\\]\\\\]+`;
+const local = `[^@${spaceOrControl}<>(),;:"\\[\\]\\\\]+`;
 const emailPattern = new RegExp(`^${local}@${local}$`);
 const urlPattern = new RegExp(
-  `^[Hh][Tt][Tt][Pp][Ss]?://[^${blanks}/?#]+([/?#][^${blanks}]*)?$`,
+  `^[Hh][Tt][Tt][Pp][Ss]?://[^${spaceOrControl}/?#]+([/?#][^${spaceOrControl}]*)?$`,
 );
 
-/** Items that each of the lists may have. */
-const most = 20;
+/** Items that each list may have. */
+const maxItems = 20;
 
 /** Lower case of A to Z only, as the database compares e-mail addresses. */
 function asciiLowerCase(value: string): string {
@@ -24,15 +24,15 @@ function methods(value: z.ZodString, same: (value: string) => string, descriptio
     value,
     label: nullableText(50).default(null).meta({ description: "What it is for, such as “work”." }),
   });
-  return z.array(item).max(most, `Must have at most ${most} items.`)
+  return z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
     .superRefine((items, context) => {
       const seen = new Set<string>();
       items.forEach((item, index) => {
-        // Items that are wrong in another way are here as they were sent.
+        // Items that are otherwise invalid are also checked, as they were sent.
         if (typeof item?.value !== "string") return;
         const folded = same(item.value);
         if (seen.has(folded)) {
-          context.addIssue(violation("duplicate", "Stands here twice.", [index, "value"]));
+          context.addIssue(violation("duplicate", "This value occurs twice.", [index, "value"]));
         }
         seen.add(folded);
       });
@@ -75,6 +75,7 @@ const address = z.strictObject({
   }
 }, onObjects);
 
-export const addresses = z.array(address).max(most, `Must have at most ${most} items.`).meta({
-  description: "Postal addresses; the first is the primary one.",
-});
+export const addresses = z.array(address).max(maxItems, `Must have at most ${maxItems} items.`)
+  .meta({
+    description: "Postal addresses; the first is the primary one.",
+  });

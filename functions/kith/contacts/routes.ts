@@ -32,7 +32,7 @@ export const contactRoutes: Route[] = [
     operation: "create_contact",
     summary: "Create a contact",
     description:
-      "A contact needs a first name, last name, nickname or company; everything else may come later.",
+      "A contact needs a first name, last name, nickname or company; everything else is optional.",
     tag,
     tagged: true,
     body: newContact,
@@ -40,7 +40,7 @@ export const contactRoutes: Route[] = [
     problems: ["invalid_reference", "invalid_photo_path"],
     success: { status: 201, description: "The new contact.", schema: contact },
     handler(call) {
-      // There is no upload of a contact that is not there yet.
+      // A contact that does not exist yet cannot have an upload.
       if (typeof call.arguments.body?.["photoUrl"] === "string") throw problems.invalidPhotoPath();
       return runWithPhotos(call);
     },
@@ -50,7 +50,7 @@ export const contactRoutes: Route[] = [
     path: "/contacts/{id}",
     operation: "get_contact",
     summary: "Get a contact",
-    description: "All that is known of one contact.",
+    description: "One contact with all its members.",
     tag,
     tagged: true,
     params: contactParams,
@@ -63,7 +63,7 @@ export const contactRoutes: Route[] = [
     operation: "update_contact",
     summary: "Update a contact",
     description:
-      "Absent members stay, null clears, arrays are replaced. `photoUrl` takes the path of an upload, once, or null.",
+      "Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.",
     tag,
     tagged: true,
     params: contactParams,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
 import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../core/fields.ts";
-import { pageOf, stamps } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { flag, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
 
@@ -28,42 +28,42 @@ const fields = {
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   photoUrl: z.string().nullable().meta({
     description:
-      "In answers a signed URL, good for half an hour to an hour; written, the path of an upload, or null for none.",
+      "In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it.",
   }),
   networkIds: z.array(id("Id of a network."))
     .max(100, "Must have at most 100 items.")
     .meta({ description: "The networks that the contact belongs to." }),
   contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
     .max(3650, "Must be at most 3650.").nullable()
-    .meta({ description: "How often to be in touch, in days; null for no rhythm." }),
-  lastContactedAt: instantOrDay("The last contact: what was set by hand, or a later note.")
+    .meta({ description: "After how many days to contact them again; null for never." }),
+  lastContactedAt: instantOrDay("When the last contact was: as set here, or a later note.")
     .nullable(),
 };
 
 type Names = Partial<Record<(typeof names)[number], unknown>>;
 
-/** Whether a name field says nothing: null, or white space only. */
+/** Whether a name is null or blank. */
 function isEmpty(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-const nameless = violation("required", "Give a first name, last name, nickname or company.");
+const missingName = violation("required", "Give a first name, last name, nickname or company.");
 
 const writable = z.strictObject(fields).partial();
 
 export const newContact = writable
   .superRefine((contact: Names, context) => {
-    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(nameless);
+    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName);
   }, onObjects)
   .meta({
     id: "NewContact",
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
-/** A patch that leaves no name is refused here when it clears all of them; the rest only the database can know. */
+/** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
 export const contactPatch = writable
   .superRefine((patch: Names, context) => {
-    if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(nameless);
+    if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
   }, onObjects)
   .meta({ id: "ContactPatch", example: { nickname: "Zo", contactFrequencyDays: 30 } });
 
@@ -74,14 +74,15 @@ export const contact = z.object({
     description: "“First last”, else the nickname, else the company.",
     example: "Zoë Müller",
   }),
-  lastContactedAt: instant("The last contact: what was set by hand, or a later note.").nullable(),
+  lastContactedAt: instant("When the last contact was: as set by a client, or a later note.")
+    .nullable(),
   hasPhoto: z.boolean().meta({
     description:
-      "Whether there is a photo. True with a `photoUrl` of null: Storage did not answer just now.",
+      "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer.",
   }),
-  nextContactOn: day("When to be in touch next, in the profile's time zone.").nullable(),
-  needsContact: z.boolean().meta({ description: "Whether that day has come." }),
-  ...stamps(instant),
+  nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
+  needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),
+  ...timestamps(instant),
 }).meta({
   id: "Contact",
   example: {
@@ -124,11 +125,11 @@ export const contactQuery = z.object({
   ...paging,
   sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt"),
   search: text(0, 200).optional().meta({
-    description: "Words that must each stand somewhere in the contact, whatever case and accents.",
+    description: "Words that must all occur in the contact. Case and accents are ignored.",
     maxLength: 200,
   }),
   networkId: id("Only members of this network.").optional(),
-  needsContact: flag("Only contacts to be in touch with, or only the others."),
+  needsContact: flag("Only contacts that are due, or only the others."),
   isFavorite: flag("Only favourites, or only the others."),
 });
 

@@ -2,11 +2,11 @@ import type { Arguments, Credential, Database } from "./database.ts";
 import type { PhotoStore } from "./photo-store.ts";
 import type { Incident, LogEntry } from "./trace.ts";
 
-/** The services that requests are answered with. */
+/** The services that request handlers use. */
 export interface Dependencies {
   /**
    * Reads the credential in the `Authorization` header.
-   * @throws Problem unauthorized, or unavailable when Auth had to be asked and did not answer
+   * @throws Problem unauthorized, or unavailable when a request to Auth was necessary and failed
    */
   authenticate(authorization: string | undefined): Promise<Credential>;
   database: Database;
@@ -16,7 +16,7 @@ export interface Dependencies {
   waitUntil(work: Promise<void>): void;
 }
 
-/** An answer that succeeded: the JSON text goes to the client as it is. */
+/** A successful answer; its JSON text is sent to the client unchanged. */
 export interface Answer {
   status: number;
   body: string | null;

@@ -14,7 +14,7 @@ export interface AccessTokenCredential {
   clientId?: string;
 }
 
-/** What the headers `Idempotency-Key` and `If-Match` ask for. */
+/** The conditions in the headers `Idempotency-Key` and `If-Match`. */
 export interface Conditions {
   /** An earlier request of the owner with the same key is not run again: its answer is repeated. */
   idempotencyKey?: string;
@@ -22,7 +22,7 @@ export interface Conditions {
   ifMatch?: string[];
 }
 
-/** The arguments of an operation; only those that it takes are set. */
+/** The arguments of an operation; each operation uses some of them. */
 export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
@@ -34,7 +34,7 @@ export interface Arguments extends Conditions {
   photo?: string;
 }
 
-/** How much of its limit an API key has left. */
+/** The state of an API key's rate limit. */
 export interface RateLimit {
   limit: number;
   remaining: number;
@@ -42,9 +42,9 @@ export interface RateLimit {
   reset: number;
 }
 
-/** The one row that `kith_private.handle` answers with. */
+/** The row that `kith_private.handle` returns. */
 export interface Handled {
-  /** 0: authenticated, nothing run; 200 to 204: done; null: refused. */
+  /** 0: authenticated, no operation run; 200 to 204: success; null: refused. */
   status: number | null;
   /** JSON text: the answer, or a refusal's code, detail and errors. */
   body: string | null;
@@ -62,7 +62,7 @@ export interface Handled {
   log: string | null;
 }
 
-/** What the function uses the database for. */
+/** The database, as request handlers use it. */
 export interface Database {
   /**
    * Runs one operation as the owner of the credential, in one statement. Without arguments it only checks and counts
@@ -76,7 +76,7 @@ export interface Database {
    */
   forgetRemovals(paths: string[]): Promise<void>;
   /**
-   * Asks whether the database answers.
+   * Checks that the database answers.
    * @throws Problem unavailable, or internal
    */
   ping(): Promise<void>;

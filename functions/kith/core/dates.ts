@@ -19,29 +19,29 @@ export function isDay(text: string): boolean {
   return match !== undefined && isRealDay(Number(year), Number(month), Number(day));
 }
 
-/** Whether the text is a real date, or `--MM-DD` where the year is unknown (29 February then exists). */
+/** Whether the text is a real date, or `--MM-DD` where the year is unknown (29 February is then allowed). */
 export function isBirthday(text: string): boolean {
   const [match, month, day] = /^--(\d{2})-(\d{2})$/.exec(text) ?? [];
   return match === undefined ? isDay(text) : isRealDay(4, Number(month), Number(day));
 }
 
 /**
- * The RFC 3339 instant in UTC with the fraction it was sent with, which the database rounds to the millisecond; null
- * when it is none, or outside of the years 0001 to 9999. A leap second is none (neither JavaScript nor Postgres can keep
- * one), nor is an offset of 16 hours or more, which Postgres does not read.
+ * Converts an RFC 3339 instant to UTC and keeps its fraction of a second, which the database rounds to milliseconds.
+ * Null when the text is not an instant of the years 0001 to 9999. Leap seconds are not accepted, because neither
+ * JavaScript nor Postgres can store them; nor are offsets of 16 hours or more, which Postgres does not accept.
  */
 export function toInstant(text: string): string | null {
   const [match, year, month, day, , fraction] = instantPattern.exec(text) ?? [];
-  // `Date` would take the 30th of February for the 2nd of March.
+  // `Date` would read 30 February as 2 March.
   if (match === undefined || !isRealDay(Number(year), Number(month), Number(day))) return null;
   const second = new Date(text.replace(/\.\d+/, "").toUpperCase());
   if (Number.isNaN(second.getTime())) return null;
-  const written = second.toISOString();
-  if (written.startsWith("0000-") || !/^\d/.test(written)) return null;
-  return written.replace(/\.000Z$/, `.${(fraction ?? "000").slice(0, 9)}Z`);
+  const utc = second.toISOString();
+  if (utc.startsWith("0000-") || !/^\d/.test(utc)) return null;
+  return utc.replace(/\.000Z$/, `.${(fraction ?? "000").slice(0, 9)}Z`);
 }
 
-/** A calendar date `YYYY-MM-DD`. */
+/** Schema of a calendar date `YYYY-MM-DD`. */
 export function day(description: string) {
   return z.string().refine(isDay, "Must be a real date as YYYY-MM-DD.").meta({
     description,
@@ -50,12 +50,12 @@ export function day(description: string) {
   });
 }
 
-/** An RFC 3339 instant as answers carry it. */
+/** Schema of an RFC 3339 instant in an answer. */
 export function instant(description: string) {
   return z.string().meta({ description, format: "date-time", example: "2026-03-14T09:26:53.000Z" });
 }
 
-/** An RFC 3339 instant, or a bare date that the database places in the profile's time zone. */
+/** Schema of an RFC 3339 instant, or of a date, which the database converts with the profile's time zone. */
 export function instantOrDay(description: string) {
   return z.string()
     .refine(

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import type { ViolationCode } from "./problem.ts";
 
-// What the members of several resources are made of. The database holds the same rules; these answer early and
-// name every violation. Lengths count code points, as Postgres does and `String.length` does not.
+// Schemas of members that several resources have. The database has the same rules; these checks come first and report
+// every violation. Lengths are in code points, as in Postgres, and not in UTF-16 code units like `String.length`.
 
-/** A violation that Zod has no issue for, said by a check of ours. */
+/** A Zod issue with one of our violation codes, for rules that Zod has no issue code for. */
 export function violation(code: ViolationCode, message: string, path: PropertyKey[] = []) {
   return { code: "custom" as const, message, path, params: { code } };
 }
 
-// When a check over several members runs: also when one of them is already known to be wrong, but only when the whole
-// has the right shape. Members that are wrong are seen as they were sent.
+// Options for checks of several members: run the check also when one of the members is invalid (Zod would skip it), but
+// only when the value is an object or a list. The check gets invalid members as they were sent.
 
-/** For checks of an object. */
+/** Options for checks of an object. */
 export const onObjects = {
   when: ({ value }: { value: unknown }) =>
     typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
-/** For checks of a list. */
+/** Options for checks of a list. */
 export const onLists = { when: ({ value }: { value: unknown }) => Array.isArray(value) };
 
 function codePoints(text: string): number {
@@ -30,7 +30,7 @@ function codePoints(text: string): number {
 function withLength(schema: z.ZodString, min: number, max: number) {
   return schema.check((context) => {
     const text = context.value;
-    // Cheap first: code points are never more than code units.
+    // Compares `length` first, which is fast: a text never has more code points than code units.
     if (text.length < min || (text.length < 2 * min && codePoints(text) < min)) {
       context.issues.push({
         code: "too_small",
@@ -61,29 +61,29 @@ export function text(min: number, max: number) {
   });
 }
 
-/** Text of at most `max` characters or null; blank is null. */
+/** Text of at most `max` characters, or null. Blank text becomes null. */
 export function nullableText(max: number) {
   return nullIfBlank(text(0, max));
 }
 
-/** A trimmed text or null; the schema lets blank text pass, and it is null from here on. */
+/** Text or null; an empty text, which the schema must accept, becomes null. */
 export function nullIfBlank(schema: z.ZodString) {
   return schema.nullable().overwrite((value) => value === "" ? null : value);
 }
 
-/** Text of `min` to `max` characters, kept to the letter: not trimmed, white space counts. */
+/** Text of `min` to `max` characters that is not trimmed; white space counts. */
 export function verbatimText(min: number, max: number) {
   return withLength(z.string(), min, max).meta({ minLength: min, maxLength: max });
 }
 
-/** Text that a regular expression describes; without flags, which the API document could not carry. */
+/** Text that matches a regular expression. Without flags, because a JSON Schema cannot contain them. */
 export function formatted(pattern: RegExp, message: string) {
   return z.string().regex(pattern, message);
 }
 
 export const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
-/** A UUID of any version, in lower case from here on. */
+/** A UUID of any version, converted to lower case. */
 export function id(description: string) {
   return formatted(uuidPattern, "Must be a UUID.").toLowerCase().meta({
     description,
@@ -92,7 +92,7 @@ export function id(description: string) {
   });
 }
 
-/** `#RRGGBB`, kept as it is written, or null. */
+/** `#RRGGBB` in any case, or null. */
 export function color() {
   const trimmed = z.string().trim();
   return nullIfBlank(trimmed.regex(/^(#[0-9A-Fa-f]{6})?$/, "Must be a colour as #RRGGBB.")).meta({

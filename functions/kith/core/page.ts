@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** A list's answer: one page, and how many there are in all. */
+/** Schema of one page of a list. */
 export function pageOf(item: z.ZodObject, id: string) {
   const { example } = item.meta() ?? {};
   return z.object({
     data: z.array(item),
-    page: z.int().min(1).meta({ description: "The page that was asked for, from 1." }),
+    page: z.int().min(1).meta({ description: "The requested page, from 1." }),
     pageSize: z.int().min(1).max(200).meta({ description: "Items on a full page." }),
     total: z.int().min(0).meta({ description: "Items that the filters match." }),
   }).meta({ id, example: { data: [example], page: 1, pageSize: 50, total: 1 } });
 }
 
-/** The stamps that every resource carries. */
-export function stamps(instant: (description: string) => z.ZodString) {
+/** The timestamps of every resource. */
+export function timestamps(instant: (description: string) => z.ZodString) {
   return {
-    createdAt: instant("When it was made."),
+    createdAt: instant("When it was created."),
     updatedAt: instant("When it was last changed."),
   };
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-// What the parameters of several lists are made of: text from a query, turned into what the database takes.
-// `type` and the bounds in the metadata are for the API document, which shows the value that is meant.
+// Schemas of query parameters that several lists have. They convert text to the type that the database needs. `type`,
+// `minimum` and `maximum` in the metadata describe the converted value in the API document.
 
 const booleanWords = /^(?:(true|1|yes)|false|0|no)$/i;
 
-/** The highest page: the database counts the rows before it in 64 bits, so none below overflows. */
+/** The highest page number. With it, the offset (page times page size) is far below the limit of 64 bits. */
 const lastPage = 2_147_483_647;
 
 /** Digits only: no sign, no fraction, no exponent, no white space. */
@@ -22,7 +22,7 @@ function wholeNumber(minimum: number, maximum: number) {
 /** `page` and `pageSize`, which every list takes. */
 export const paging = {
   page: wholeNumber(1, lastPage).default(1).meta({
-    description: "Page to answer with, from 1. A page past the end is empty.",
+    description: "Number of the page, from 1. A page after the last one is empty.",
     type: "integer",
     minimum: 1,
     maximum: lastPage,
@@ -37,7 +37,7 @@ export const paging = {
   }),
 };
 
-/** A filter in words: `true`, `1`, `yes`, `false`, `0`, `no`, in any case. */
+/** A boolean filter: `true`, `1`, `yes`, `false`, `0` or `no`, in any case. */
 export function flag(description: string) {
   return z.string()
     .regex(booleanWords, "Must be true, 1, yes, false, 0 or no.")
@@ -46,11 +46,15 @@ export function flag(description: string) {
     .meta({ description, type: "boolean" });
 }
 
-/** One of the fields, upwards, or downwards with a leading minus; the first, as it is written, is the usual order. */
-export function sortedBy(usual: string, ...others: string[]) {
-  const orders = [usual.replace("-", ""), ...others].flatMap((field) => [field, `-${field}`]);
+/**
+ * The parameter `sort`: one of the fields, ascending, or descending with a leading minus.
+ * @param defaultOrder the first field, with a minus where the default is descending
+ */
+export function sortedBy(defaultOrder: string, ...others: string[]) {
+  const fields = [defaultOrder.replace("-", ""), ...others];
+  const orders = fields.flatMap((field) => [field, `-${field}`]);
   return z.enum(orders, { error: `Must be one of ${orders.join(", ")}.` }).optional().meta({
-    description: "Field to sort by; a leading minus sorts downwards. Nulls come last.",
-    default: usual,
+    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last.",
+    default: defaultOrder,
   });
 }

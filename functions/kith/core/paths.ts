@@ -1,5 +1,5 @@
-/** The gateway takes `/functions/v1` away and leaves the name of the function. */
+/** The path that the function sees: the gateway removes `/functions/v1`, but not the function's name. */
 export const basePath = "/kith/api/v1";
 
-/** The same as clients see it, below the address of any Supabase project. */
+/** The path that clients use, below the URL of a Supabase project. */
 export const publicPath = `/functions/v1${basePath}`;

@@ -1,11 +1,11 @@
-/** A signed URL that takes an upload. */
+/** A signed URL to upload a file to. */
 export interface UploadLink {
   uploadUrl: string;
   token: string;
   expiresAt: Date;
 }
 
-/** Signed URLs by path, and why some are missing where Storage did not answer. */
+/** Signed URLs by path, and the cause when some are missing because Storage did not answer. */
 export interface ReadLinks {
   links: Map<string, string>;
   cause?: unknown;
@@ -15,12 +15,12 @@ export interface ReadLinks {
 export interface PhotoStore {
   /** An absolute URL to upload to, without any other credential. */
   signUpload(path: string): Promise<UploadLink>;
-  /** Moves an object; false when there is none. */
+  /** Moves an object; false when it does not exist. */
   move(from: string, to: string): Promise<boolean>;
-  /** Whether the object is an image of the right kind and size, by what it really is. */
+  /** Whether the object is a JPEG, PNG or WebP image of an allowed size, according to its content. */
   isPhoto(path: string): Promise<boolean>;
-  /** Signed URLs to read; what does not exist is left out. At most one call; never rejects. */
+  /** Signed URLs to read objects; those that do not exist are missing. At most one request; never rejects. */
   signReads(paths: string[]): Promise<ReadLinks>;
-  /** Removes bytes; what does not exist counts as removed. */
+  /** Removes objects; one that does not exist counts as removed. */
   remove(paths: string[]): Promise<void>;
 }

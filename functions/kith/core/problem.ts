@@ -1,8 +1,8 @@
 import { publicPath } from "./paths.ts";
 
 /**
- * The closed list of error codes: RFC 9457 problem details that clients may switch on. A refusal is thrown as a
- * {@link Problem}, made by one of the factories in {@link problems}, and turned into an answer in one place.
+ * The closed list of error codes: RFC 9457 problem details that clients may switch on. An error is thrown as a
+ * {@link Problem}, created by a factory in {@link problems}, and one error handler turns it into a response.
  */
 export const problemCatalogue = {
   unauthorized: { status: 401, title: "Unauthorized" },
@@ -30,12 +30,12 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue;
 
-/** The `type` of a code: its page in the catalogue that the service itself answers with. */
+/** The `type` of a code: its section in the catalogue of errors that the service itself serves. */
 export function problemType(code: ProblemCode): string {
   return `${publicPath}/errors#${code}`;
 }
 
-/** The closed list of what can be wrong with one member or parameter. */
+/** The closed list of codes for one invalid member or parameter. */
 export const violationCodes = [
   "required",
   "unknown_member",
@@ -51,7 +51,7 @@ export const violationCodes = [
 
 export type ViolationCode = (typeof violationCodes)[number];
 
-/** One thing that is wrong with a request; `pointer` is an RFC 6901 JSON pointer. */
+/** One error in a request; `pointer` is an RFC 6901 JSON pointer. */
 export interface Violation {
   in: "body" | "query" | "path" | "header";
   pointer: string;
@@ -66,7 +66,7 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** A refusal, thrown where it is decided and turned into a response by the error handler. */
+/** An error answer, thrown anywhere and turned into a response by the error handler. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Violation[] | undefined;
@@ -85,7 +85,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whether the word is one of the codes; the database speaks the same list. */
-export function isProblemCode(word: unknown): word is ProblemCode {
-  return typeof word === "string" && Object.hasOwn(problemCatalogue, word);
+/** Whether the value, which the database returned, is one of the codes. */
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === "string" && Object.hasOwn(problemCatalogue, value);
 }

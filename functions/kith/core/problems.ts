@@ -1,9 +1,9 @@
 import { Problem, type ProblemCode, type Violation, type ViolationCode } from "./problem.ts";
 
-/** Seconds after which a client may try again when a part that we need is away. */
+/** Seconds after which a client may try again when the database, Auth or Storage is unavailable. */
 const retryAfterOutage = 5;
 
-/** More violations than this are counted but not listed, so that a hostile body cannot ask for a huge answer. */
+/** At most this many violations are listed, so that a malicious body cannot cause a huge answer. */
 const listedViolations = 100;
 
 const noResource = "There is no such resource.";
@@ -12,16 +12,16 @@ function photoViolation(code: ViolationCode, message: string): Violation {
   return { in: "body", pointer: "/photoUrl", code, message };
 }
 
-/** One factory for each refusal that the function itself decides. */
+/** A factory for each error that the Edge Function detects itself. */
 export const problems = {
   unauthorized: (detail = "The credential is missing or not valid.") =>
     new Problem("unauthorized", detail, { headers: { "www-authenticate": "Bearer" } }),
 
-  // Always these words, so that an id that is unknown, foreign or no id at all cannot be told apart.
+  // Always the same text, so that an unknown id, another owner's id and an invalid id cannot be distinguished.
   notFound: () => new Problem("not_found", noResource),
 
   methodNotAllowed: (allow: string) =>
-    new Problem("method_not_allowed", `This path answers ${allow}.`, { headers: { allow } }),
+    new Problem("method_not_allowed", `This path supports ${allow}.`, { headers: { allow } }),
 
   requestTimeout: () => new Problem("request_timeout", "The body did not arrive in time."),
 
@@ -37,11 +37,11 @@ export const problems = {
     });
   },
 
-  // Always these words: whose path it is, or whether it exists, is nobody else's business.
+  // Always the same text, so that it does not reveal whether the path exists or whose it is.
   invalidPhotoPath: () =>
     new Problem(
       "invalid_photo_path",
-      "That is not the path of an upload of this contact that waits to be attached.",
+      "This is not the path of an upload for this contact that can still be attached.",
       { errors: [photoViolation("invalid_reference", "Send the path of a new upload.")] },
     ),
 
@@ -60,7 +60,7 @@ export const problems = {
 
   unavailable: (
     cause: unknown,
-    detail = "The service is not available for the moment. Try again soon.",
+    detail = "The service is temporarily unavailable. Try again soon.",
   ) =>
     new Problem("unavailable", detail, {
       cause,
@@ -71,15 +71,15 @@ export const problems = {
     new Problem("internal", "Something went wrong on our side.", { cause }),
 };
 
-/** The words of what the database refuses: it sends the code, and other words only where it has more to say. */
+/** `detail` by code, for errors that the database reports without a `detail` of its own. */
 const details: Partial<Record<ProblemCode, string>> = {
   validation_failed: "The request is not valid.",
   invalid_reference: "The request refers to something that does not exist.",
   precondition_failed: "The resource has changed since it was read. Read it again.",
-  name_taken: "The name is already taken, whatever the case of its letters.",
-  api_key_limit_reached: "An account holds at most 20 API keys. Delete one that is no longer used.",
-  idempotency_key_in_use: "A request with this Idempotency-Key is being answered just now.",
-  idempotency_key_reused: "This Idempotency-Key came with another request before.",
+  name_taken: "The name is already taken. Upper and lower case are the same.",
+  api_key_limit_reached: "An account has at most 20 API keys. Delete one that is no longer used.",
+  idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
+  idempotency_key_reused: "This Idempotency-Key was used for another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
   connection_required:
     "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
@@ -91,15 +91,15 @@ const messages: Partial<Record<ViolationCode, string>> = {
   invalid_reference: noResource,
 };
 
-/** What the database refuses: a code and what goes with it. */
+/** An error that the database reports. */
 export interface Refusal {
   code: ProblemCode;
   detail?: string;
-  /** Without a message where that of the code says all. */
+  /** Without a message where the one of the code is enough. */
   errors?: (Omit<Violation, "message"> & { message?: string })[];
 }
 
-/** A refusal that the database decided. */
+/** The problem for an error that the database reported. */
 export function refusedByDatabase(
   { code, detail, errors }: Refusal,
   retryAfter: number | null,
@@ -117,9 +117,9 @@ export function refusedByDatabase(
     case "internal":
       return problems.internal(cause);
   }
-  const words = detail ?? details[code];
-  if (words === undefined) return problems.internal(`The database refused with ${code}.`);
-  return new Problem(code, words, {
+  const text = detail ?? details[code];
+  if (text === undefined) return problems.internal(`The database refused with ${code}.`);
+  return new Problem(code, text, {
     errors: errors?.map((error) => ({ ...error, message: error.message ?? messages[error.code]! })),
     headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
     cause,

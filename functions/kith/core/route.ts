@@ -4,35 +4,35 @@ import type { ProblemCode } from "./problem.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** Who may call: anybody, the holder of an API key or an access token, or of an access token only. */
+/** Which credential is needed: none, an API key or access token, or an access token. */
 export type Access = "public" | "any" | "accessToken";
 
-/** What the route answers when all is well. */
+/** The successful answer of a route. */
 export interface Success {
   status: 200 | 201 | 204;
   description: string;
-  /** What the body is; absent where there is none. Its metadata holds an `example`. */
+  /** Schema of the body, with an `example` in its metadata; absent where there is no body. */
   schema?: z.ZodType;
-  /** `application/json` where nothing else is said. */
+  /** `application/json` where it is absent. */
   contentType?: string;
 }
 
 /**
- * One operation, as data: it is validated and answered from this object, the API document is made from it, and the
- * tests that must cover every route take their list from it.
+ * One route, as data. Requests are validated and handled according to it, the API document is generated from it, and
+ * tests that must cover every route use the same list.
  */
 export interface Route {
   method: Method;
-  /** Below `/api/v1`, parameters in braces. */
+  /** The path below `/api/v1`, with parameters in braces. */
   path: string;
   operationId: string;
-  /** Name of the database's operation; absent where there is none. */
+  /** Name of the operation in the database; absent where the route runs none. */
   operation?: string;
   summary: string;
   description: string;
   tags: string[];
   access: Access;
-  /** The credentials that are taken, by the name of their scheme in the API document. */
+  /** The accepted credentials, by the names of their security schemes in the API document. */
   security: Record<string, string[]>[];
   request: {
     params?: z.ZodObject;
@@ -40,7 +40,7 @@ export interface Route {
     body?: { required: true; content: Record<string, { schema: z.ZodObject }> };
   };
   success: Success;
-  /** Every refusal that a request can meet, and no other. */
+  /** All error codes that the route can answer with, and no others. */
   problems: ProblemCode[];
   /** Whether the resource has an entity tag, for `ETag`, `If-Match` and `If-None-Match`. */
   tagged: boolean;
@@ -48,12 +48,12 @@ export interface Route {
   idempotent: boolean;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
-  /** What there is to do besides running the operation; most routes have none. */
+  /** Handles the request where running the operation is not enough; most routes have none. */
   handler?: (call: Call) => Promise<Answer>;
 }
 
-/** A route in brief; {@link defineRoute} derives the rest. */
-export interface RouteBrief {
+/** What a route has to specify; {@link defineRoute} derives the rest. */
+export interface RouteDefinition {
   method: Method;
   path: string;
   operation: string;
@@ -65,11 +65,11 @@ export interface RouteBrief {
   query?: z.ZodObject;
   body?: z.ZodObject;
   success: Success;
-  /** The resource that the body writes: what it has and the body has not is read-only. */
+  /** The resource that the body changes; its members that the body's schema does not have are read-only. */
   resource?: z.ZodObject;
   /** Whether the resource has an entity tag. */
   tagged?: boolean;
-  /** Refusals that do not follow from the rest. */
+  /** Error codes that cannot be derived from the other members. */
   problems?: ProblemCode[];
   handler?: (call: Call) => Promise<Answer>;
 }
@@ -80,10 +80,11 @@ const security: Record<Access, Record<string, string[]>[]> = {
   accessToken: [{ accessToken: [] }],
 };
 
-/** Makes a route, with every refusal it can give, from what is particular about it. */
-export function defineRoute(brief: RouteBrief): Route {
-  const { method, path, operation, summary, description, tag, access = "any", handler } = brief;
-  const { params, query, body, success, resource, tagged = false } = brief;
+/** Creates a route from its definition; derives the error codes, among others. */
+export function defineRoute(definition: RouteDefinition): Route {
+  const { method, path, operation, summary, description, tag, access = "any", handler } =
+    definition;
+  const { params, query, body, success, resource, tagged = false } = definition;
   return {
     method,
     path,
@@ -102,7 +103,7 @@ export function defineRoute(brief: RouteBrief): Route {
         : {}),
     },
     success,
-    problems: problemCodes(brief, access),
+    problems: problemCodes(definition, access),
     tagged,
     idempotent: method === "post",
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
@@ -120,8 +121,8 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
   return tagged && (method === "patch" || method === "delete");
 }
 
-function problemCodes(brief: RouteBrief, access: Access) {
-  const { method, params, query, body, tagged, problems = [] } = brief;
+function problemCodes(definition: RouteDefinition, access: Access) {
+  const { method, params, query, body, tagged, problems = [] } = definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (query || body) add("validation_failed");
@@ -132,7 +133,7 @@ function problemCodes(brief: RouteBrief, access: Access) {
     add("validation_failed", "precondition_failed");
   }
   add("payload_too_large", "internal", ...problems);
-  // Also where only access tokens are let in: a key is counted before it is refused.
+  // Also where only access tokens are accepted, because a key is counted before it is refused.
   if (access !== "public") {
     add("unauthorized", "connection_required", "rate_limited", "unavailable");
   }

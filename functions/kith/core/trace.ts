@@ -1,7 +1,7 @@
 import type { RateLimit } from "./database.ts";
 import type { ProblemCode } from "./problem.ts";
 
-/** What becomes known about a request while it is answered; headers and the log line are made from it. */
+/** What is known about a request, collected while it is handled, for response headers and the log line. */
 export interface Trace {
   requestId: string;
   /** The route's pattern, never the path itself; null where no route matched. */
@@ -28,7 +28,7 @@ export interface Incident {
   cause: string | null;
 }
 
-/** An error in one line: names and words, without values that a client may have sent. */
+/** An error in one line, for the log. */
 export function describeCause(cause: unknown): string | null {
   if (cause === undefined || cause === null) return null;
   if (!(cause instanceof Error)) return String(cause).slice(0, 500);

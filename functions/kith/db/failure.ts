@@ -1,9 +1,9 @@
 import type { Problem } from "../core/problem.ts";
 import { problems } from "../core/problems.ts";
 
-// SQLSTATEs of failures that pass: a broken connection, no resources, a shutdown or start, a lock, a timeout or a
-// concurrent transaction. 25P04 is the time limit of `kith_private.handle`. 25006 is a read-only database, which the
-// platform makes of one whose disk is full.
+// SQLSTATEs of transient failures: a broken connection, no resources, a shutdown or start, a lock, a timeout or a
+// concurrent transaction. 25P04 is the time limit of `kith_private.handle`. 25006: the platform makes a
+// database read-only when its disk is full.
 const transientStates = /^(08...|53...|57P..|57014|25P04|25006|40001|40P01|55P03)$/;
 
 /** The problem that a failed statement is answered with: 503 when the failure is transient, 500 when it is a defect. */

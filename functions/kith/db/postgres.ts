@@ -23,7 +23,7 @@ const handleStatement =
  * Creates a pool of connections, which are opened when they are needed. No other module uses the driver. Statements
  * are unnamed and sent one at a time on a connection, because transaction poolers support nothing else.
  * @param url `postgres://…`; `sslmode` as in libpq
- * @param certificate PEM of the authority that alone may sign the database's certificate
+ * @param certificate PEM of the only certificate authority that is trusted for the database
  */
 export function connectPostgres(url: string, certificate?: string): Database {
   const pool = new Pool({
@@ -34,7 +34,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
     idleTimeoutMillis: idleMs.close,
     keepAlive: true,
     application_name: "kith",
-    // Every value stays the text that Postgres sent: bodies are passed on to the client unparsed.
+    // Values are not parsed: bodies are sent to the client as Postgres wrote them.
     types: { getTypeParser: () => (value: unknown) => value },
   });
   const connections = new Connections(pool);
@@ -119,13 +119,13 @@ class Connections {
 }
 
 /**
- * Reads `sslmode` as libpq does; the driver by itself takes `require` for `verify-full`. With a certificate whatever is
- * encrypted is also verified, the host's name included.
+ * Reads `sslmode` as libpq does; the driver itself treats `require` as `verify-full`. With a certificate, every encrypted
+ * connection is also verified, including the host name.
  */
 function connectionOptions(url: string, certificate: string | undefined): PoolConfig {
   const parsed = new URL(url);
-  const usual = certificate || isHosted(parsed.hostname) ? "require" : "disable";
-  const mode = parsed.searchParams.get("sslmode") ?? usual;
+  const defaultMode = certificate || isHosted(parsed.hostname) ? "require" : "disable";
+  const mode = parsed.searchParams.get("sslmode") ?? defaultMode;
   parsed.searchParams.delete("sslmode");
   const connectionString = parsed.href;
   switch (mode) {
@@ -137,7 +137,7 @@ function connectionOptions(url: string, certificate: string | undefined): PoolCo
     case "verify-full":
       return { connectionString, ssl: certificate ? { ca: certificate } : true };
     default:
-      // The platform signs its databases' certificates with an authority of its own that no runtime knows.
+      // The platform's certificate authority is its own, which runtimes do not trust by default.
       return {
         connectionString,
         ssl: certificate ? { ca: certificate } : { rejectUnauthorized: false },
@@ -160,7 +160,7 @@ function toHandled(row: Row): Handled {
       ? null
       : { limit, remaining: number("rate_remaining") ?? 0, reset: number("rate_reset") ?? 0 },
     retryAfter: number("retry_after"),
-    // The paths are ours and hold nothing that an array's text would quote.
+    // The paths have no characters that Postgres quotes in the text of an array.
     removals: row["removals"]?.slice(1, -1).split(",").filter(Boolean) ?? [],
     tag: row["tag"] ?? null,
     replayed: row["replayed"] === "t",

@@ -1,5 +1,5 @@
 /**
- * The version of the database's schema that this function needs: that of `kith_private.schema_version()`, or a later one.
+ * The lowest version of the database's schema (`kith_private.schema_version()`) that this function works with.
  * `kith_private.handle` compares it in the statement of every request.
  */
 export const requiredSchemaVersion = 1;

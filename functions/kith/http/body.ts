@@ -7,7 +7,7 @@ export const bodyLimit = 1_048_576;
 const timeoutsMs = { idle: 5_000, total: 30_000 };
 
 /**
- * Refuses a body that announces too many bytes, before any of it is read.
+ * Refuses a body whose `Content-Length` is over the limit, before it is read.
  * @throws Problem payload_too_large
  */
 export function checkAnnouncedLength(headers: Headers): void {
@@ -57,7 +57,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   try {
     while (true) {
       const { done, value } = await reader.read().catch(() => {
-        throw problems.invalidJson("The body broke off.");
+        throw problems.invalidJson("The body is incomplete.");
       });
       if (timeout.isOver()) throw problems.requestTimeout();
       if (done) return joined(chunks, length);

@@ -2,14 +2,14 @@ import type { Conditions } from "../core/database.ts";
 import type { Violation } from "../core/problem.ts";
 import { type Route, takesIfMatch } from "../core/route.ts";
 
-/** Printable ASCII, as a header can carry it unharmed. */
+/** Printable ASCII, which every server and proxy passes on unchanged. */
 const idempotencyKeyPattern = /^[\x20-\x7e]{1,255}$/;
 
 const entityTags = /^\s*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,\s*|$))+$/;
 
 /**
- * Reads the headers that make a request safe to repeat (`Idempotency-Key`) and a change safe against somebody else's
- * (`If-Match`), where the route takes them.
+ * Reads `Idempotency-Key`, which makes a request safe to repeat, and `If-Match`, which prevents overwriting a concurrent
+ * change, where the route supports them.
  */
 export function readConditions(
   route: Route,
@@ -26,18 +26,18 @@ export function readConditions(
   }
   const match = headers.get("if-match");
   if (takesIfMatch(route) && match !== null && match.trim() !== "*") {
-    // A weak tag matches nothing here (RFC 9110, 13.1.1): those of Kith are strong.
+    // `If-Match` never matches weak tags (RFC 9110, 13.1.1).
     if (entityTags.test(match)) value.ifMatch = tagsOf(match, false);
     else refuse("If-Match", "Must be * or a list of entity tags in quotation marks.");
   }
   return { value, violations };
 }
 
-/** Whether `If-None-Match` names the tag, so that the client has what it asks for. */
-export function hasCurrent(headers: Headers, tag: string): boolean {
-  const known = headers.get("if-none-match");
-  if (known === null) return false;
-  return known.trim() === "*" || (entityTags.test(known) && tagsOf(known, true).includes(tag));
+/** Whether `If-None-Match` contains the tag: the client has the current representation, and the answer is 304. */
+export function matchesIfNoneMatch(headers: Headers, tag: string): boolean {
+  const tags = headers.get("if-none-match");
+  if (tags === null) return false;
+  return tags.trim() === "*" || (entityTags.test(tags) && tagsOf(tags, true).includes(tag));
 }
 
 function tagsOf(list: string, weak: boolean): string[] {

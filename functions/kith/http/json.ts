@@ -1,18 +1,18 @@
 import type { Violation } from "../core/problem.ts";
 import { problems } from "../core/problems.ts";
 
-/** Levels of nesting that a body may have; ours have three. */
+/** Levels of nesting that a body may have; valid bodies have three. */
 const depthLimit = 32;
 
 /**
- * Parses a JSON body. Of a member given twice the last counts, as everywhere in JavaScript and Postgres.
+ * Parses a JSON body. Of duplicate members the last one is used, as in JavaScript and Postgres.
  * @throws Problem invalid_json
  */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // V8 quotes the text around the error; only the position is fit for an answer.
+    // V8's message contains text of the body, so only the position is used.
     const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     throw problems.invalidJson(
       `The body is not valid JSON${position ? ` at position ${position}` : ""}.`,
@@ -27,15 +27,15 @@ export function pointerToken(key: PropertyKey): string {
   return `/${short.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** Whether Postgres can keep the text: no NUL, no half of a surrogate pair. */
+/** Whether Postgres can store the text: without NUL characters and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-export const unstorableMessage = "Holds a NUL or half of a surrogate pair.";
+export const unstorableMessage = "Contains a NUL character or an unpaired surrogate.";
 
 /**
- * Finds what no schema looks for: text that the database cannot keep, wherever it stands.
+ * Finds text that the database cannot store, at any place in the body; schemas do not check this.
  * @throws Problem invalid_json when the nesting is too deep
  */
 export function inspectJson(root: unknown): Violation[] {
@@ -43,9 +43,9 @@ export function inspectJson(root: unknown): Violation[] {
   const add = (pointer: string) =>
     violations.push({ in: "body", pointer, code: "invalid_format", message: unstorableMessage });
   if (typeof root === "string" && !isStorable(root)) add("");
-  // A list of what is still to be seen, not recursion: the client decides how deep this goes.
-  const open = [{ value: root, pointer: "", depth: 0 }];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  // A stack instead of recursion, because the client decides how deep the body is nested.
+  const pending = [{ value: root, pointer: "", depth: 0 }];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { value, pointer, depth } = node;
     if (typeof value !== "object" || value === null) continue;
     if (depth === depthLimit) {
@@ -57,7 +57,7 @@ export function inspectJson(root: unknown): Violation[] {
         add(pointer + pointerToken(key));
       }
       if (typeof member === "object" && member !== null) {
-        open.push({ value: member, pointer: pointer + pointerToken(key), depth: depth + 1 });
+        pending.push({ value: member, pointer: pointer + pointerToken(key), depth: depth + 1 });
       }
     }
   }

@@ -7,7 +7,7 @@ import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
 import { isPublic, type Route } from "../core/route.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
-import { hasCurrent, readConditions } from "./conditions.ts";
+import { matchesIfNoneMatch, readConditions } from "./conditions.ts";
 import { parseJson } from "./json.ts";
 import { respond } from "./respond.ts";
 import type { AppEnvironment } from "./start-trace.ts";
@@ -15,7 +15,7 @@ import { validateBody, validateQuery } from "./validate.ts";
 
 type RequestContext = Context<AppEnvironment>;
 
-/** Adds a route to the app: authenticate, read, validate, call the database once, answer. */
+/** Adds a route to the app. A request is authenticated, read and validated; then the database is called and answers. */
 export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
   app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
     context.get("trace").route = route.path;
@@ -91,7 +91,7 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
   };
 }
 
-/** Puts the key and its limit into the trace; throws when the database refused. */
+/** Records the key and its rate limit in the trace; throws when the database refused the request. */
 function toAnswer(trace: Trace, handled: Handled): Answer {
   trace.keyId = handled.keyId;
   // Only the first statement of a request is counted and has a limit.
@@ -103,13 +103,13 @@ function toAnswer(trace: Trace, handled: Handled): Answer {
   throw refusedByDatabase(refusal, handled.retryAfter, handled.log);
 }
 
-function toResponse(route: Route, answer: Answer, asked: Headers): Response {
+function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Response {
   const { status, body, tag } = answer;
   const headers: Record<string, string> = answer.replayed ? { "idempotency-replayed": "true" } : {};
   if (body === null) return new Response(null, { status, headers });
   if (route.tagged && tag) {
     headers["etag"] = `"${tag}"`;
-    if (route.method === "get" && !answer.expires && hasCurrent(asked, tag)) {
+    if (route.method === "get" && !answer.expires && matchesIfNoneMatch(requestHeaders, tag)) {
       return new Response(null, { status: 304, headers });
     }
   }

@@ -1,11 +1,11 @@
-/** What a request said in its query: values by parameter, and the parameters whose encoding is broken. */
+/** A parsed query: values by parameter, and the parameters with an invalid encoding. */
 export interface QueryText {
   values: Map<string, string[]>;
   broken: Set<string>;
 }
 
 /**
- * Takes a query apart, like URLSearchParams, but tells bytes that are not UTF-8 instead of replacing them.
+ * Parses a query like URLSearchParams, but reports bytes that are not UTF-8 instead of replacing them.
  * @param search the query with or without its question mark
  */
 export function parseQuery(search: string): QueryText {
@@ -14,7 +14,7 @@ export function parseQuery(search: string): QueryText {
     if (pair === "") continue;
     const cut = pair.indexOf("=");
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut));
-    // No parameter of ours has a name that cannot be decoded: it is unknown, and unknown ones are ignored.
+    // A name that cannot be decoded is not one of ours, and unknown parameters are ignored.
     if (name === null) continue;
     const value = decoded(cut < 0 ? "" : pair.slice(cut + 1));
     if (value === null) query.broken.add(name);

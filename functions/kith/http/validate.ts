@@ -3,8 +3,8 @@ import type { Violation, ViolationCode } from "../core/problem.ts";
 import { inspectJson, isStorable, pointerToken, unstorableMessage } from "./json.ts";
 import { parseQuery } from "./query.ts";
 
-/** A schema's verdict: the typed value, or every violation. */
-export interface Verdict {
+/** The result of validating with a schema: the typed value, or every violation. */
+export interface ValidationResult {
   value?: unknown;
   violations: Violation[];
 }
@@ -13,7 +13,7 @@ export interface Verdict {
  * Validates a query. A parameter given twice, or that is not text, is a violation; an unknown one is ignored.
  * @param search the query with its question mark
  */
-export function validateQuery(schema: z.ZodObject, search: string): Verdict {
+export function validateQuery(schema: z.ZodObject, search: string): ValidationResult {
   const query = parseQuery(search);
   const given: Record<string, string> = {};
   const violations: Violation[] = [];
@@ -31,17 +31,21 @@ export function validateQuery(schema: z.ZodObject, search: string): Verdict {
     else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
   }
   const parsed = parse("query", schema, given);
-  // What is wrong with the parameter as a whole has been said; what its first value looks like does not matter.
+  // A parameter that was refused above is not reported again for its value.
   const rest = parsed.violations.filter((found) => !settled.has(found.pointer.slice(1)));
   return { value: parsed.value, violations: [...violations, ...rest] };
 }
 
 /**
  * Validates a parsed body.
- * @param readOnly members that a client may send back as it read them; they are left out
+ * @param readOnly members that a client may send back as it read them; they are removed
  * @throws Problem invalid_json when the nesting is too deep
  */
-export function validateBody(schema: z.ZodType, readOnly: string[], body: unknown): Verdict {
+export function validateBody(
+  schema: z.ZodType,
+  readOnly: string[],
+  body: unknown,
+): ValidationResult {
   const violations = inspectJson(body);
   const parsed = parse("body", schema, without(readOnly, body));
   const known = new Set(violations.map((found) => `${found.code} ${found.pointer}`));
@@ -54,7 +58,7 @@ function without(names: string[], body: unknown): unknown {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
-function parse(place: Violation["in"], schema: z.ZodType, input: unknown): Verdict {
+function parse(place: Violation["in"], schema: z.ZodType, input: unknown): ValidationResult {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { value: result.data, violations: [] };
   return { violations: result.error.issues.flatMap((issue) => toViolations(place, issue)) };

@@ -10,7 +10,7 @@ export const profileRoutes: Route[] = [
     path: "/me",
     operation: "get_me",
     summary: "Get the profile",
-    description: "Whose credential it is, and the time zone in which their days begin and end.",
+    description: "The account of the credential: name, e-mail address and time zone.",
     tag,
     tagged: true,
     success: { status: 200, description: "The profile.", schema: profile },
@@ -33,7 +33,7 @@ export const profileRoutes: Route[] = [
     operation: "delete_me",
     summary: "Delete the account",
     description:
-      "Deletes everything that belongs to the account, and the account. Access tokens only. After a 503 send it again.",
+      "Deletes the account and everything that belongs to it. Access tokens only. After a 503 send the request again.",
     tag,
     tagged: true,
     access: "accessToken",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
 import { id, nullableText, text } from "../core/fields.ts";
-import { stamps } from "../core/page.ts";
+import { timestamps } from "../core/page.ts";
 
 const fields = {
   name: nullableText(255),
   timezone: text(1, 255).meta({
-    description: "IANA time zone, in which days begin and end.",
+    description: "IANA time zone. It decides when a day begins and ends.",
     example: "Pacific/Auckland",
   }),
 };
@@ -18,7 +18,7 @@ export const profile = z.object({
   id: id("Identifies the account."),
   email: z.string().nullable().meta({ description: "The address that the account signs in with." }),
   ...fields,
-  ...stamps(instant),
+  ...timestamps(instant),
 }).meta({
   id: "Profile",
   example: {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
 import { color, id, nullableText, text } from "../core/fields.ts";
-import { pageOf, stamps } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
-  name: text(1, 100).meta({ description: "Unique, whatever its case.", example: "Climbing" }),
+  name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Climbing" }),
   description: nullableText(500),
   color: color(),
 };
@@ -21,7 +21,7 @@ export const network = z.object({
   id: id("Identifies the network."),
   ...fields,
   contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
-  ...stamps(instant),
+  ...timestamps(instant),
 }).meta({
   id: "Network",
   example: {

@@ -26,7 +26,7 @@ export const noteTypeRoutes: Route[] = [
     path: "/note-types",
     operation: "create_note_type",
     summary: "Create a note type",
-    description: "Its name must be new, whatever the case of its letters.",
+    description: "The name must be unique, ignoring case.",
     tag,
     tagged: true,
     body: newNoteType,

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
 import { color, id, nullableText, text } from "../core/fields.ts";
-import { pageOf, stamps } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
-  name: text(1, 100).meta({ description: "Unique, whatever its case.", example: "Phone call" }),
+  name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),
   icon: nullableText(16).meta({ description: "An emoji or a short name.", example: "☎️" }),
   color: color(),
   countsAsContact: z.boolean().meta({
-    description: "Whether a note of this type is a contact with the person.",
+    description: "Whether a note of this type counts as contact with the person.",
   }),
 };
 
@@ -23,7 +23,7 @@ export const noteTypePatch = z.strictObject(fields).partial()
 export const noteType = z.object({
   id: id("Identifies the note type."),
   ...fields,
-  ...stamps(instant),
+  ...timestamps(instant),
 }).meta({
   id: "NoteType",
   example: {

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { day, instant, instantOrDay, isDay } from "../core/dates.ts";
 import { id, onObjects, verbatimText, violation } from "../core/fields.ts";
-import { pageOf, stamps } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   content: verbatimText(1, 100_000).meta({
-    description: "Kept to the letter.",
+    description: "Stored as it was sent, without trimming.",
     example: "Talked about the climbing trip in May.",
   }),
   contactId: id("The contact that the note is about.").nullable(),
   noteTypeId: id("The note's type.").nullable(),
   occurredAt: instantOrDay(
-    "When it happened, at most a day ahead; a bare date is that day's start.",
+    "When it happened, at most a day in the future; a date means the start of that day.",
   ),
 };
 
@@ -27,7 +27,7 @@ export const note = z.object({
   id: id("Identifies the note."),
   ...fields,
   occurredAt: instant("When it happened."),
-  ...stamps(instant),
+  ...timestamps(instant),
 }).meta({
   id: "Note",
   example: {
@@ -51,7 +51,7 @@ export const noteQuery = z.object({
   from: day("Only notes of this day or later, in the profile's time zone.").optional(),
   to: day("Only notes of this day or earlier, in the profile's time zone.").optional(),
 }).superRefine(({ from, to }, context) => {
-  // Real dates in this form sort like the days they name; what is none has been said already.
+  // Valid dates in this format can be compared as text; invalid ones are reported already.
   if (from && to && isDay(from) && isDay(to) && from > to) {
     context.addIssue(violation("too_big", "Must not be after `to`.", ["from"]));
   }

@@ -8,8 +8,8 @@ import { tags } from "./words.ts";
 const opening = `\
 # Kith
 
-> A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and who it
-> is time to get in touch with.
+> A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and whom to
+> contact next.
 
 Base URL: \`<project URL>${publicPath}\`, for example \`http://127.0.0.1:54321${publicPath}\`.
 All paths below are under it. The exact contract is \`GET /openapi.json\` (OpenAPI 3.1), \`GET /errors\` explains every
@@ -18,34 +18,35 @@ error code; neither needs a token.
 ## Conventions
 
 - Send \`Authorization: Bearer <API key>\`; a key is \`kith_\` and 40 hexadecimal characters. Access tokens of the project's
-  Supabase Auth work as well, and alone on operations marked (access token).
+  Supabase Auth work as well. Operations marked (access token) accept only those.
 - Send bodies as \`Content-Type: application/json\`. Unknown members are refused; read-only ones are ignored, so an object
-  may be sent back as it was read, but for a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
+  may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
   is allowed.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole: to add an e-mail address read the
   contact, append to \`emails\`, send all of it.
-- A list is \`{ data, page, pageSize, total }\`. Ask for \`pageSize=200\` and go on while \`page * pageSize < total\`.
-  \`sort=field\` is upwards, \`sort=-field\` downwards.
+- A list is \`{ data, page, pageSize, total }\`. Send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
+  \`sort=field\` is ascending, \`sort=-field\` descending.
 - Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`. \`occurredAt\`, \`dueAt\` and \`lastContactedAt\` also
-  take a date, which is placed in the profile's time zone.
+  accept a date, which means a time of that day in the profile's time zone.
 - A key may send 120 requests in any 60 seconds. On 429 wait the seconds in \`Retry-After\`.
-- Creating is 201 with the object, deleting 204 without a body. An id of somebody else's is 404 like an unknown one.`;
+- Creating answers 201 with the object, deleting 204 without a body. The id of another owner's resource is 404, like an
+  unknown one.`;
 
 const recipes = `\
 ## Recipes
 
 - Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match somewhere; case and accents do not matter.
-- Who is due: \`GET /contacts?needsContact=true\`. A contact takes part once \`contactFrequencyDays\` is set.
-- Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It moves \`lastContactedAt\` and \`nextContactOn\`,
+- Whom to contact next: \`GET /contacts?needsContact=true\`. Only contacts with \`contactFrequencyDays\` can be due.
+- Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,
   unless the note's type has \`countsAsContact: false\`.
-- Put people into a network: \`PUT /networks/{id}/contacts/{contactId}\`, or \`networkIds\` of the contact.
+- Add people to a network: \`PUT /networks/{id}/contacts/{contactId}\`, or \`networkIds\` of the contact.
 - Complete a reminder: \`PATCH /reminders/{id} { "completed": true }\`.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
   \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB. \`null\` removes it.
 - TypeScript: the package \`@kith/client\` has all of it typed, pages as an iterator, and \`uploadPhoto\`.`;
 
-/** What an agent needs to use the API, as Markdown: the operations and the errors come from the routes themselves. */
+/** What an agent needs to use the API, as Markdown; operations and errors are taken from the routes. */
 export function agentGuide(routes: Route[]): string {
   const sections = tags.map(({ name }) => {
     const lines = routes.filter((route) => route.tags.includes(name)).map(operationLine);

@@ -28,7 +28,7 @@ export function describeApi(routes: Route[]): Json {
       description: about,
       license: { name: "MIT", identifier: "MIT" },
     },
-    // Relative to where the document is served, so it is right under every address of the gateway.
+    // Relative, so that it is correct for every host that the document is served from.
     servers: [{ url: publicPath, description: "Behind the project's own gateway." }],
     tags: tags.filter(({ name }) => routes.some((route) => route.tags.includes(name))),
     paths,

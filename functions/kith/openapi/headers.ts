@@ -4,39 +4,40 @@ import type { Json } from "./json-schema.ts";
 
 const whole = { type: "integer", minimum: 0 };
 
-/** Every header that an answer of ours may carry and a client may want to read. */
+/** The response headers that clients may need. */
 export const headers: Record<string, Json> = {
   RequestId: {
-    description: "Names the request, in the log as well. A client's own is taken over.",
+    description:
+      "Identifies the request, also in the log. The client's own value is used where it sends one.",
     required: true,
     schema: { type: "string", pattern: "^[\\w.:~-]{1,128}$" },
     example: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
   },
   Location: {
-    description: "Where the new resource is, relative to the request's URL.",
+    description: "URL of the new resource, relative to the request's URL.",
     required: true,
     schema: { type: "string", format: "uri-reference" },
     example: "./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
   },
   EntityTag: {
-    description: "Tag of the resource as it is now, for `If-Match` and `If-None-Match`.",
+    description: "Entity tag of the resource, for `If-Match` and `If-None-Match`.",
     required: true,
     schema: { type: "string", pattern: '^"[0-9a-f]{32}"$' },
     example: '"6f1d2c3b4a5968778695a4b3c2d1e0f9"',
   },
   IdempotencyReplayed: {
-    description: "Says that this is the answer to an earlier request with the same key.",
+    description: "Present when this is the stored answer to an earlier request with the same key.",
     schema: { type: "string", const: "true" },
     example: "true",
   },
   RetryAfter: {
-    description: "Seconds after which it is worth trying again.",
+    description: "Seconds to wait before trying again.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 12,
   },
   Authenticate: {
-    description: "The scheme that is wanted.",
+    description: "The authentication scheme.",
     required: true,
     schema: { type: "string", const: "Bearer" },
     example: "Bearer",
@@ -47,7 +48,7 @@ export const headers: Record<string, Json> = {
     example: 120,
   },
   RateLimitRemaining: {
-    description: "Requests that are left to the API key just now.",
+    description: "Requests that the API key may still send now.",
     schema: whole,
     example: 87,
   },
@@ -66,7 +67,7 @@ const rateLimit = {
   "X-RateLimit-Reset": refer("RateLimitReset"),
 };
 
-/** The headers of a success. Only answers to API keys tell about the limit. */
+/** The headers of a successful answer; those about the rate limit only where API keys are accepted. */
 export function successHeaders({ access, success, tagged, idempotent }: Route): Json {
   return {
     "X-Request-Id": refer("RequestId"),
@@ -77,7 +78,7 @@ export function successHeaders({ access, success, tagged, idempotent }: Route): 
   };
 }
 
-/** The headers of a refusal. A key gets no further than 403 where only access tokens are let in. */
+/** The headers of an error answer. Where only access tokens are accepted, a key gets 403 or 429. */
 export function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
   const has = (...some: ProblemCode[]) => codes.some((code) => some.includes(code));
   const ofKey = access === "any" && !has("unauthorized") ||

@@ -4,27 +4,27 @@ import { z } from "zod";
 // deno-lint-ignore no-explicit-any
 export type Json = any;
 
-/** Members of a schema that hold schemas by name, one schema, or several. */
+/** Keywords whose values are schemas by name, one schema, or several schemas. */
 const maps = ["properties", "$defs"];
 const single = ["items", "additionalProperties"];
 const lists = ["anyOf", "oneOf", "allOf"];
 
-/** The schemas that have a name, which others refer to. */
+/** Collects the schemas with a name, which other schemas refer to. */
 export class NamedSchemas {
   readonly found: Record<string, Json> = {};
 
   /**
-   * The JSON Schema of a Zod schema: of what is sent (`input`) or of what is answered (`output`).
-   * @throws Error when one name means two things
+   * The JSON Schema of a Zod schema, for requests (`input`) or answers (`output`).
+   * @throws Error when two different schemas have the same name
    */
   add(schema: z.ZodType, io: "input" | "output"): Json {
-    // The example of a whole body stands beside its schema, not in it.
+    // The example of a whole body is put beside its schema, not into it.
     const { $schema: _, example: __, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as Json;
     for (const [name, definition] of Object.entries(tidy({ $defs }, io)["$defs"])) {
       const { example: _, ...named } = definition as Json;
       const known = this.found[name];
       if (known && JSON.stringify(known) !== JSON.stringify(named)) {
-        throw new Error(`The name ${name} means two schemas.`);
+        throw new Error(`Two different schemas have the name ${name}.`);
       }
       this.found[name] = named;
     }
@@ -32,7 +32,7 @@ export class NamedSchemas {
   }
 }
 
-/** The schema in the words of OpenAPI 3.1, and without what says nothing. */
+/** Converts a schema to the style of OpenAPI 3.1 and removes redundant keywords. */
 function tidy(schema: Json, io: "input" | "output"): Json {
   if (typeof schema !== "object" || schema === null) return schema;
   const tidied = { ...schema };
@@ -46,7 +46,7 @@ function tidy(schema: Json, io: "input" | "output"): Json {
   for (const key of lists) {
     if (tidied[key]) tidied[key] = tidied[key].map((each: Json) => tidy(each, io));
   }
-  return withoutNoise(withExamples(withNull(withReference(tidied))), io);
+  return withoutRedundancy(withExamples(withNull(withReference(tidied))), io);
 }
 
 function withReference(schema: Json): Json {
@@ -69,14 +69,14 @@ function withExamples(schema: Json): Json {
   return { ...rest, examples: [example] };
 }
 
-function withoutNoise(schema: Json, io: "input" | "output"): Json {
+function withoutRedundancy(schema: Json, io: "input" | "output"): Json {
   const tidied = { ...schema };
-  // What may be left out and may be null is null when it is left out; generators would demand what has a default.
+  // A default of null is obvious for a nullable member, and generators treat members with a default as required.
   if (tidied.default === null) delete tidied.default;
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
-  // How a number is written in a query is what its type says.
+  // The type of a number says how it is written in a query.
   if (tidied.pattern && ![tidied.type].flat().includes("string")) delete tidied.pattern;
-  // Answers may get further members; a body may not have any that it does not know.
+  // Answers may get more members in later versions; in a request unknown members are refused.
   if (io === "output" && tidied.additionalProperties === false) delete tidied.additionalProperties;
   return tidied;
 }

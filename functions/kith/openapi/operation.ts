@@ -37,7 +37,7 @@ function parametersOf(
   const { properties } = schemas.add(object, "input");
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
     const { description, examples, ...schema } = property;
-    // Zod leaves the default of what it transforms out; it is among the metadata.
+    // Zod omits the default of a schema with a transformation, so it is read from the metadata.
     const fallback = metadata(object.shape[name])["default"];
     return {
       name,
@@ -45,13 +45,13 @@ function parametersOf(
       required: place === "path",
       description,
       schema: fallback === undefined ? schema : { ...schema, default: fallback },
-      // Viewers send an example as it is: an optional parameter would filter everything away.
+      // Viewers such as Swagger UI send the examples of parameters, so only required ones have an example.
       ...(examples && place === "path" ? { example: examples[0] } : {}),
     };
   });
 }
 
-/** The headers that make a request safe to repeat, or a change safe against somebody else's. */
+/** The request headers `Idempotency-Key`, `If-Match` and `If-None-Match`, where the route supports them. */
 function conditionsOf(route: Route): Json[] {
   const header = (name: string, description: string, schema: Json) => ({
     name,
@@ -64,8 +64,8 @@ function conditionsOf(route: Route): Json[] {
   if (route.idempotent) {
     conditions.push(header(
       "Idempotency-Key",
-      "A new one for each thing to be done, such as a UUID. Sent again within 24 hours, the request is not done again: " +
-        "the first answer is given again.",
+      "A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not " +
+        "run again: the first answer is repeated.",
       { type: "string", pattern: "^[ -~]{1,255}$" },
     ));
   }
@@ -73,14 +73,14 @@ function conditionsOf(route: Route): Json[] {
     conditions.push(
       header(
         "If-Match",
-        "Change it only if its `ETag` is still this one.",
+        "Change the resource only if this is still its `ETag`.",
         { type: "string" },
       ),
     );
   }
   if (takesIfNoneMatch(route)) {
     conditions.push(
-      header("If-None-Match", "Answer 304 if its `ETag` is still this one.", {
+      header("If-None-Match", "Answer 304 if this is still the resource's `ETag`.", {
         type: "string",
       }),
     );
@@ -95,7 +95,7 @@ function takesIfNoneMatch({ tagged, method }: Route): boolean {
 function unchanged(route: Route): Json {
   return {
     description:
-      "It is what `If-None-Match` says that the client has. Never for a contact with a photo, whose URL expires.",
+      "Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires.",
     headers: successHeaders(route),
   };
 }
@@ -106,7 +106,7 @@ function bodyOf({ request, readOnly }: Route, schemas: NamedSchemas): Json {
   return {
     required: true,
     ...(ignored
-      ? { description: `What an answer has besides (${ignored}) may be sent back; it is ignored.` }
+      ? { description: `Read-only members (${ignored}) may be sent back; they are ignored.` }
       : {}),
     content: { "application/json": { schema: schemas.add(schema, "input"), ...exampleOf(schema) } },
   };
@@ -125,7 +125,7 @@ function successOf(route: Route, schemas: NamedSchemas): Json {
   };
 }
 
-/** @throws Error so that no body goes without an example */
+/** @throws Error when the schema has no example */
 function exampleOf(schema: z.ZodType): { example: Json } {
   const { id, example } = metadata(schema);
   if (example === undefined) throw new Error(`The body ${String(id)} needs an example.`);

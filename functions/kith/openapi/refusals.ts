@@ -6,11 +6,11 @@ import type { Json } from "./json-schema.ts";
 
 const requestId = "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11";
 
-/** The refusals that have been described, each once, by name. */
+/** Collects the error responses of the document, by name; routes refer to them. */
 export class Refusals {
   readonly found: Record<string, Json> = {};
 
-  /** The refusals of a route by status, as references. */
+  /** The error responses of a route by status, as references. */
   of({ access, problems }: Route): Record<string, Json> {
     const byStatus: Record<string, ProblemCode[]> = {};
     const order = Object.keys(problemCatalogue) as ProblemCode[];
@@ -27,7 +27,7 @@ export class Refusals {
 
   #add(codes: ProblemCode[], headers: Json): string {
     const base = codes.map(pascalCase).join("Or");
-    // The same refusal where a key gets that far, and where none does.
+    // The same codes have another name where the answer has no headers about the rate limit.
     const name = "X-RateLimit-Limit" in headers || codes.includes("unauthorized")
       ? base
       : `${base}Unmetered`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** As much of an OpenAPI document as its readers rely on. */
+/** The members of an OpenAPI document that clients need. */
 export const apiDocument = z.looseObject({
   openapi: z.literal("3.1.0"),
   info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -17,7 +17,7 @@ export const reminderRoutes: Route[] = [
     operation: "list_reminders",
     summary: "List reminders",
     description:
-      "One page of the reminders that match every filter, by when they are due unless `sort` says otherwise.",
+      "One page of the reminders that match every filter, by due time unless `sort` says otherwise.",
     tag,
     query: reminderQuery,
     success: { status: 200, description: "One page of reminders.", schema: reminderPage },
@@ -27,7 +27,7 @@ export const reminderRoutes: Route[] = [
     path: "/reminders",
     operation: "create_reminder",
     summary: "Create a reminder",
-    description: "A reminder may concern a contact, and may be due at some time.",
+    description: "A reminder may have a contact and a due time.",
     tag,
     tagged: true,
     body: newReminder,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { instant, instantOrDay } from "../core/dates.ts";
 import { id, nullableText, text } from "../core/fields.ts";
-import { pageOf, stamps } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { flag, paging, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   title: text(1, 255).meta({ example: "Send the photos" }),
   description: nullableText(10_000),
   contactId: id("The contact that the reminder is about.").nullable(),
-  dueAt: instantOrDay("When it is due; a bare date is 09:00 in the profile's time zone.")
+  dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
     .nullable(),
-  completed: z.boolean().meta({ description: "Whether it is done." }),
+  completed: z.boolean().meta({ description: "Whether it is completed." }),
 };
 
 export const newReminder = z.strictObject(fields)
@@ -25,7 +25,7 @@ export const reminder = z.object({
   ...fields,
   dueAt: instant("When it is due.").nullable(),
   completedAt: instant("When it was completed.").nullable(),
-  ...stamps(instant),
+  ...timestamps(instant),
 }).meta({
   id: "Reminder",
   example: {

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 const fromHere = createRequire(import.meta.url);
 
 /**
- * The executable that npm has installed for this machine, directly: the packages' own starters
- * would be one more process between us and it, or need an install script to have run.
- * @throws one line that names what is missing.
+ * The executable that npm has installed for this machine. It is started directly, because the
+ * packages' own start scripts add a process, or need an install script that may not have run.
+ * @throws an error in one line that names what is missing.
  */
 function findBinary(parent: string, packages: string[], path: string): string {
   const fromParent = createRequire(fromHere.resolve(`${parent}/package.json`));

@@ -1,15 +1,15 @@
 /**
- * The Supabase CLI's own well-known local keys, so that a client can point at this stack or at
- * `supabase start` without a change. They are public and guard nothing but a loopback address.
+ * The Supabase CLI's own well-known local keys, so that clients can use this stack or `supabase start`
+ * with the same configuration. They are public and only protect a server on the loopback address.
  */
 
-/** The key that alone means the role `anon`. */
+/** The key for the role `anon`. */
 export const publishableKey = "sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH";
 
-/** The key that alone means the role `service_role`. */
+/** The key for the role `service_role`. */
 export const secretKey = "sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz";
 
-/** The shared HS256 secret. Lite signs and verifies with it and knows no other kind of key. */
+/** The shared HS256 secret. Lite signs and verifies with it and supports no other kind of key. */
 export const jwtSecret = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /** The ES256 key that Auth's tokens are signed with, as the CLI's are; see tokens.ts. */
@@ -26,12 +26,12 @@ export const signingKey = {
   d: "dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU",
 };
 
-const { d: _private, ...publicHalf } = signingKey;
+const { d: _private, ...publicKey } = signingKey;
 
 /** What `/auth/v1/.well-known/jwks.json` publishes: asymmetric keys only. */
-export const publicJwks = { keys: [{ ...publicHalf, key_ops: ["verify"] }] };
+export const publicJwks = { keys: [{ ...publicKey, key_ops: ["verify"] }] };
 
-/** What the function gets as `SUPABASE_JWKS`: the same and the shared secret, as from the CLI. */
+/** The function's `SUPABASE_JWKS`: the same keys and the shared secret, as with the CLI. */
 export const functionJwks = {
   keys: [...publicJwks.keys, { kty: "oct", k: Buffer.from(jwtSecret).toString("base64url") }],
 };

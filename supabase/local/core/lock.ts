@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describeProcess } from "./process-table.ts";
 
 /**
- * Makes this process the only one that runs on a data folder.
- * @returns what releases the folder.
- * @throws one clear line when another process runs on it. The lock of a killed process does not count.
+ * Locks a data folder, so that only one stack runs on it.
+ * @returns a function that releases the lock.
+ * @throws an error in one line when another process has the lock; that of a killed process is ignored.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const holder = await lockHolder(folder);
@@ -16,7 +16,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => rm(file, { force: true });
 }
 
-/** The process that runs on this data folder, if one does. */
+/** The process that has locked this data folder, if there is one. */
 export async function lockHolder(folder: string): Promise<number | undefined> {
   const text = await readFile(lockFile(folder), "utf8").catch(() => undefined);
   if (!text) return undefined;

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 
-/** The only address that anything here listens on. */
+/** The only address that the stack listens on. */
 export const loopback = "127.0.0.1";
 
-/** Whether nothing listens on this TCP port of the loopback address. */
+/** Whether this TCP port of the loopback address is free. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -13,8 +13,7 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port that was free a moment ago, chosen by the system.
- * Between this call and its use another process may take it: callers try again.
+ * A free port, chosen by the operating system. Another process may take it before it is used, so callers try again.
  */
 export function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -31,11 +30,11 @@ export function anyFreePort(): Promise<number> {
   });
 }
 
-/** The wanted port, or any free one for 0. Fails with one clear line when the port is taken. */
-export async function claimPort(wanted: number, setting: string): Promise<number> {
-  if (wanted === 0) return await anyFreePort();
-  if (await isPortFree(wanted)) return wanted;
+/** The given port, or any free one for 0. @throws an error in one line when the port is taken. */
+export async function claimPort(port: number, setting: string): Promise<number> {
+  if (port === 0) return await anyFreePort();
+  if (await isPortFree(port)) return port;
   throw new Error(
-    `Port ${wanted} is taken. Stop what listens there, or set ${setting} to another port (0 = any free one).`,
+    `Port ${port} is taken. Stop what listens there, or set ${setting} to another port (0 = any free one).`,
   );
 }

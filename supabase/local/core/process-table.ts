@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /**
- * What tells one process from another that has been given the same number since: when it began and
- * its command line. Undefined when there is no such process.
+ * Start time and command line of a process, by which it can be distinguished from a later one with
+ * the same id. Undefined when there is no such process.
  */
 export async function describeProcess(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") {
-    // Not `ps`: slim systems have none.
+    // Not `ps`, which minimal systems do not have.
     try {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

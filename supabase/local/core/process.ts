@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 /** A process of the stack. */
 export interface Service {
   readonly pid: number;
-  /** Settles when the process has ended, however it ended, with words for a log line. */
+  /** Settles when the process has ended, with a description of how it ended. */
   readonly exited: Promise<string>;
   /** Sends `signal`, waits, and sends SIGKILL after `timeoutMs` milliseconds. */
   stop(signal: NodeJS.Signals, timeoutMs: number): Promise<void>;
@@ -14,13 +14,13 @@ export interface Service {
 /**
  * Starts a process and passes each line of its piped output to `onLine`. It gets a process group of its own, so that
  * Ctrl-C in the terminal reaches only this process, which then stops the others in order. A watchdog sends it
- * `lastResort` should this process be killed with SIGKILL.
+ * `watchdogSignal` when this process is killed with SIGKILL.
  */
 export async function startService(
   command: string,
   args: string[],
   options: SpawnOptions,
-  lastResort: NodeJS.Signals,
+  watchdogSignal: NodeJS.Signals,
   onLine: (line: string) => void = () => {},
 ): Promise<Service> {
   const child = spawn(command, args, { ...options, detached: true });
@@ -30,8 +30,8 @@ export async function startService(
   }
   await once(child, "spawn");
   const pid = child.pid!;
-  const dismissWatchdog = startWatchdog(pid, lastResort);
-  void exited.then(dismissWatchdog);
+  const stopWatchdog = startWatchdog(pid, watchdogSignal);
+  void exited.then(stopWatchdog);
   return {
     pid,
     exited,
@@ -55,8 +55,8 @@ function exitOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * A shell that waits on a pipe from this process. A line tells it to end; the end of the pipe without
- * a line means that this process ended without cleaning up, and the shell sends the signal instead.
+ * Starts a shell that reads from a pipe of this process. It ends when it reads a line. When the pipe is
+ * closed without a line, this process ended without cleaning up, and the shell sends the signal.
  */
 function startWatchdog(pid: number, signal: NodeJS.Signals): () => void {
   const script = 'read -r _ || kill -s "$1" "$2" 2>/dev/null';
@@ -65,7 +65,7 @@ function startWatchdog(pid: number, signal: NodeJS.Signals): () => void {
     detached: true,
   });
   const pipe = watchdog.stdin!;
-  // Without a shell there is no watchdog, and the next start stops a process that still runs.
+  // Where there is no shell there is no watchdog; then the next start stops a process that still runs.
   watchdog.on("error", () => {});
   pipe.on("error", () => {});
   watchdog.unref();

@@ -1,4 +1,4 @@
-// What a new database's demo account knows, so that a first look finds something.
+// The data of the demo account in a new database.
 
 /** The networks of the demo account. */
 export const networks = [

@@ -7,25 +7,25 @@ import {
 } from "../core/keys.ts";
 import { type FunctionOptions, type FunctionProcess, startFunctionProcess } from "./process.ts";
 
-/** The function behind the gateway, and what a test may do to it. */
+/** The function behind the gateway. Tests stop and start it. */
 export interface FunctionControl {
-  /** Where the function listens itself, past the gateway. Changes when it is started anew. */
+  /** The function's own URL, without the gateway. It changes when the function is restarted. */
   readonly functionUrl: string;
-  /** What the function behind the gateway was given. */
+  /** Environment variables of the function behind the gateway. */
   readonly environment: Record<string, string>;
-  /** Starts a further copy, its environment changed by `overrides`, that the gateway does not use. */
+  /** Starts another copy, with the environment changed by `overrides`, that the gateway does not use. */
   startFunction(
     overrides?: Record<string, string>,
   ): Promise<{ readonly url: string; stop(): Promise<void> }>;
   readonly function: {
     stop(): Promise<void>;
     start(): Promise<void>;
-    /** As if the machine had killed it. */
+    /** Kills it without a shutdown. */
     kill(): Promise<void>;
   };
 }
 
-/** What the platform puts into the environment of every function. */
+/** The environment variables that the platform sets for every function. */
 export function platformEnvironment(url: string, databaseUrl: string): Record<string, string> {
   return {
     SUPABASE_URL: url,
@@ -40,8 +40,8 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
 
 /**
  * Starts the function.
- * @param publish is told its address, or undefined while it does not run.
- * @param report is told when it ends though nobody stopped it.
+ * @param publish called with the function's URL, and with undefined when it is stopped.
+ * @param report called with the reason when the function ends unexpectedly.
  */
 export async function startFunctions(
   options: FunctionOptions,

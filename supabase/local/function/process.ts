@@ -8,21 +8,21 @@ import { type Service, startService } from "../core/process.ts";
 
 /** One running copy of the Edge Function. */
 export interface FunctionProcess extends Service {
-  /** Where it listens; paths begin with the function's name, as from the platform's gateway. */
+  /** URL where it listens; paths begin with the function's name, as behind the platform's gateway. */
   readonly url: string;
 }
 
 export interface FunctionOptions {
   project: string;
-  /** Everything it finds in `Deno.env`, and nothing else. */
+  /** All of its environment variables. */
   environment: Record<string, string>;
   onLine: (line: string) => void;
 }
 
 /**
- * Runs `functions/kith` in Deno, from `node_modules` alone, with permission for its own port, the
- * gateway and the database, and for nothing on the disk.
- * @throws its own complaint, when it ends instead of listening.
+ * Runs `functions/kith` in Deno, with packages from `node_modules`. It may only access its own port, the
+ * gateway and the database, and no files.
+ * @throws the function's own error message, when it ends instead of listening.
  */
 export async function startFunctionProcess(options: FunctionOptions): Promise<FunctionProcess> {
   const port = await anyFreePort();
@@ -49,7 +49,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...options.environment,
-        // The platform's runtime tells `Deno.serve` where to listen; so does this variable, which Kith's code does not read.
+        // Sets the address for `Deno.serve`, as the platform's runtime does; Kith's code does not read it.
         DENO_SERVE_ADDRESS: `tcp:${loopback}:${port}`,
         DENO_DIR: cache,
         DENO_NO_UPDATE_CHECK: "1",
@@ -58,7 +58,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
     },
     "SIGKILL",
     (line) => {
-      // A line that begins with "error" has the cause; those after it are the stack.
+      // A line that begins with "error" has the message; those after it are the stack trace.
       if (!complaint.startsWith("error")) complaint = line.trim() || complaint;
       options.onLine(line);
     },
@@ -72,7 +72,7 @@ export async function startFunctionProcess(options: FunctionOptions): Promise<Fu
   return { ...service, url: `http://${loopback}:${port}` };
 }
 
-/** Host and port of every address in the environment: the gateway and the databases. */
+/** Host and port of every URL in the environment: the gateway and the database. */
 function hostsIn(environment: Record<string, string>): string[] {
   const hosts = new Set<string>();
   for (const value of Object.values(environment)) {

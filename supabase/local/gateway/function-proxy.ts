@@ -10,12 +10,12 @@ import {
 import { legacyAnonKey, legacyServiceRoleKey, publishableKey, secretKey } from "../core/keys.ts";
 import { discardRest, refuse } from "./web-bridge.ts";
 
-/** Headers that concern one connection only. */
+/** Headers that are only for one connection and are not forwarded. */
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade", "host"]);
 
 /**
- * Passes a request on to the function and its answer back, both as they come: nothing is buffered,
- * chunked bodies stay chunked, and a client that goes away takes the request to the function along.
+ * Forwards a request to the function, and its answer to the client, without buffering: chunked bodies
+ * stay chunked, and when the client disconnects, the request to the function is aborted.
  */
 export function createFunctionProxy(functionUrl: () => string | undefined) {
   const agent = new Agent({ keepAlive: true });
@@ -28,7 +28,7 @@ export function createFunctionProxy(functionUrl: () => string | undefined) {
       host: hostname,
       port,
       method: incoming.method,
-      // As on the platform, the function sees its name and what comes after it.
+      // As on the platform, the path that the function sees begins with its name.
       path: incoming.url!.slice("/functions/v1".length),
       headers: [...headersFor(incoming), "Host", `${hostname}:${port}`],
     };
@@ -49,8 +49,8 @@ function send(
     answer.on("error", () => outgoing.destroy());
   });
   upstream.on("error", (error: NodeJS.ErrnoException) => {
-    // Once there is an answer it says itself whether it arrived whole: the function may well have
-    // closed the connection on a body that it did not want.
+    // After the answer has begun, errors of the request do not matter: the function may close the
+    // connection without reading the whole body.
     if (outgoing.headersSent) return;
     if (mayRetry && isStale(upstream, error, incoming)) {
       send(options, incoming, outgoing, false);
@@ -70,7 +70,7 @@ function send(
   incoming.pipe(upstream);
 }
 
-/** A kept connection that the function (restarted, say) had closed by the time we wrote to it. */
+/** Whether the function, for example after a restart, had closed a reused connection before the request was sent. */
 function isStale(upstream: ClientRequest, error: NodeJS.ErrnoException, incoming: IncomingMessage) {
   return upstream.reusedSocket && hasNoBody(incoming) &&
     ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
@@ -99,9 +99,9 @@ function headersFor(incoming: IncomingMessage): string[] {
     }
     kept.push(headers[index]!, headers[index + 1]!);
   }
-  const authorization = bearer(incoming);
+  const authorization = authorizationFor(incoming);
   if (authorization) kept.push("Authorization", authorization);
-  // Node would announce a chunked body where such a method comes without one.
+  // Without this header Node would send `Transfer-Encoding: chunked` for such a method without a body.
   const usuallyHasBody = ["POST", "PUT", "PATCH"].includes(incoming.method ?? "");
   if (usuallyHasBody && hasNoBody(incoming)) kept.push("Content-Length", "0");
   return [...kept, ...forwardingHeaders(incoming)];
@@ -128,10 +128,11 @@ function forwardingHeaders(incoming: IncomingMessage): string[] {
 }
 
 /**
- * The platform's gateway puts a token in place of an `Authorization` that holds one of its own keys,
- * or of a missing one when an `apikey` came: that is why no API key of Kith's begins with `sb_`.
+ * The `Authorization` header for the function. Like the platform's gateway, this replaces a Supabase API
+ * key (`sb_…`) in `Authorization`, or in `apikey` where `Authorization` is missing, by a JWT. Therefore
+ * Kith's API keys do not begin with `sb_`.
  */
-function bearer({ headers }: IncomingMessage): string | undefined {
+function authorizationFor({ headers }: IncomingMessage): string | undefined {
   const { authorization } = headers;
   if (authorization !== undefined && !authorization.startsWith("Bearer sb_")) return authorization;
   const key = headers["apikey"];

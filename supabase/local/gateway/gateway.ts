@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 import { serveReference } from "./reference.ts";
 import { answerWith, refuse } from "./web-bridge.ts";
 
-/** What the gateway forwards to. Undefined while it is not running. */
+/** The services that the gateway forwards to; undefined while they are not running. */
 export interface Upstreams {
   lite?: ((request: Request) => Promise<Response>) | undefined;
   functionUrl?: string | undefined;
@@ -21,9 +21,9 @@ export interface Gateway {
 }
 
 /**
- * Serves all parts under one address, as Supabase does. It listens at once, so that a taken port is
- * found before anything else is started, and answers 503 while the part asked for is not running.
- * @throws one clear line when the port is taken.
+ * Serves all parts under one URL, as Supabase does. It listens before they are started, so that a taken
+ * port is found first, and answers 503 while a part is not running.
+ * @throws an error in one line when the port is taken.
  */
 export async function startGateway(port: number): Promise<Gateway> {
   const upstreams: Upstreams = {};
@@ -44,7 +44,7 @@ export async function startGateway(port: number): Promise<Gateway> {
       else refuse(outgoing, 500, "An unexpected error occurred");
     });
   });
-  // Longer than clients keep an idle connection, so that they close it and no request is lost.
+  // Longer than clients keep idle connections, so that the client closes them and no request is lost.
   server.keepAliveTimeout = 75_000;
   return {
     url,

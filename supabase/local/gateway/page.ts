@@ -6,10 +6,10 @@ import { buildPage } from "../../../web/build.ts";
 import { pageHeaders, type PageSettings, withSettings } from "../../../web/settings.ts";
 import { project } from "../core/settings.ts";
 
-/** Serves the settings page; false where the path is none of its files. */
+/** Serves a file of the settings page. Returns false, without answering, where the path is not one of its files. */
 export type Page = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -17,9 +17,9 @@ const types: Record<string, string> = {
 };
 
 /**
- * The settings page of this stack. It is built when its sources are not those of the last build
- * (a second or two), and its few files are served from memory.
- * @throws what the builder says
+ * Loads the settings page, whose files are served from memory. It is built first (one or two seconds)
+ * when its sources have changed since the last build.
+ * @throws the error of the build
  */
 export async function loadPage(settings: PageSettings): Promise<Page> {
   const folder = await currentBuild(join(project, "supabase", ".temp", "web"));
@@ -31,8 +31,8 @@ export async function loadPage(settings: PageSettings): Promise<Page> {
       body: isPage ? withSettings(body, settings) : body,
       headers: {
         ...pageHeaders,
-        "content-type": types[extname(name)] ?? "application/octet-stream",
-        // Names under assets/ carry a hash of what is in them.
+        "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
+        // File names under assets/ contain a hash of the content.
         "cache-control": name.startsWith("assets")
           ? "public, max-age=31536000, immutable"
           : "no-cache",
@@ -49,7 +49,7 @@ export async function loadPage(settings: PageSettings): Promise<Page> {
   };
 }
 
-/** The folder of the build of the sources as they are. */
+/** The folder with the build of the current sources. */
 async function currentBuild(builds: string): Promise<string> {
   const folder = join(builds, await hashOfSources());
   if (await exists(join(folder, "index.html"))) return folder;
@@ -57,7 +57,7 @@ async function currentBuild(builds: string): Promise<string> {
   const older = await readdir(builds);
   const draft = await mkdtemp(join(builds, "draft-"));
   await buildPage(draft);
-  // Another stack may have built the same meanwhile; either will do.
+  // Another stack may have built the same sources meanwhile; then that build is used.
   await rename(draft, folder).catch(async (error) => {
     await rm(draft, { recursive: true, force: true });
     if (!await exists(join(folder, "index.html"))) throw error;

@@ -8,7 +8,7 @@ import { publicPath } from "../../../functions/kith/core/paths.ts";
 const own = fileURLToPath(new URL("reference", import.meta.url));
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
-/** Everything that the page is made of; nothing else of the two folders is served. */
+/** The files of the page; other files in the two folders are not served. */
 const files: Record<string, { folder: string; type: string }> = {
   "index.html": { folder: own, type: "text/html; charset=utf-8" },
   "show.js": { folder: own, type: "text/javascript; charset=utf-8" },
@@ -17,7 +17,7 @@ const files: Record<string, { folder: string; type: string }> = {
   "favicon-32x32.png": { folder: viewer, type: "image/png" },
 };
 
-/** Nothing from elsewhere, and requests to this gateway only. The viewer writes styles into its elements. */
+/** Allows only files and requests of this origin. Inline styles are allowed because Swagger UI uses them. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

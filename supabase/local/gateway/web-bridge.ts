@@ -3,7 +3,7 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 
-/** Answers a request of Node's HTTP server by a handler that speaks `Request` and `Response`. */
+/** Answers a request of Node's HTTP server with a handler that uses `Request` and `Response`. */
 export async function answerWith(
   handler: (request: Request) => Promise<Response>,
   origin: string,
@@ -55,11 +55,11 @@ function toRequest(
   });
 }
 
-/** The body as a stream of its own, which can be destroyed without closing the connection. */
+/** The body as a separate stream, which can be destroyed without closing the connection. */
 function bodyOf(incoming: IncomingMessage): PassThrough | undefined {
   if (incoming.method === "GET" || incoming.method === "HEAD") return undefined;
   const body = new PassThrough();
-  // Once nobody reads the body, its errors concern nobody.
+  // An error after the handler has stopped reading must not end the process.
   body.on("error", () => {});
   incoming.once(
     "close",
@@ -69,8 +69,8 @@ function bodyOf(incoming: IncomingMessage): PassThrough | undefined {
 }
 
 /**
- * Reads and discards the rest of a body that was answered before its end: unread, it would block the
- * client's next request on this connection. After ten seconds the connection is closed.
+ * Reads and discards the rest of a body when the answer was sent before the end of the body. Otherwise it
+ * would block the client's next request on this connection. After ten seconds the connection is closed.
  */
 export function discardRest(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.destroy(), 10_000).unref();
@@ -78,7 +78,7 @@ export function discardRest(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** The gateway's own refusals, in the form of the platform's. */
+/** Answers with an error of the gateway, in the format of the platform's gateway. */
 export function refuse(outgoing: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ message });
   outgoing.writeHead(status, {

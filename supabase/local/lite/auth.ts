@@ -2,17 +2,17 @@
  * Lite: signs access tokens with the shared secret, has no key pair and publishes an empty key list.
  * The platform's Auth: signs with the project's ES256 key, published at `/auth/v1/.well-known/jwks.json`; its tokens
  * have more claims, also those in the redirect of a link in a mail. The function has to verify the platform's tokens.
- * Can go, with tokens.ts, when lite signs with a key pair.
+ * Can be removed, with tokens.ts, when lite signs with a key pair.
  */
 import { publicJwks } from "../core/keys.ts";
-import { outward, type TokenUser } from "./tokens.ts";
+import { type TokenUser, toPlatformToken } from "./tokens.ts";
 
 interface Session {
   access_token?: string;
   user?: TokenUser;
 }
 
-/** The answer of Auth, with the platform's tokens and key list in place of lite's. */
+/** Replaces lite's tokens and key list in an answer of Auth by the platform's. */
 export async function adaptAuth(path: string, answer: Response, issuer: string): Promise<Response> {
   if (path === "/auth/v1/.well-known/jwks.json") {
     return Response.json(publicJwks, { headers: answer.headers });
@@ -24,7 +24,7 @@ export async function adaptAuth(path: string, answer: Response, issuer: string):
   }
   const body = await answer.json() as Session;
   if (typeof body?.access_token === "string") {
-    body.access_token = await outward(body.access_token, body.user ?? {}, issuer);
+    body.access_token = await toPlatformToken(body.access_token, body.user ?? {}, issuer);
   }
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
@@ -34,7 +34,7 @@ export async function adaptAuth(path: string, answer: Response, issuer: string):
 async function redirect(answer: Response, location: string, issuer: string): Promise<Response> {
   const [page, fragment] = location.split("#");
   const session = new URLSearchParams(fragment);
-  session.set("access_token", await outward(session.get("access_token")!, {}, issuer));
+  session.set("access_token", await toPlatformToken(session.get("access_token")!, {}, issuer));
   const headers = new Headers(answer.headers);
   headers.set("location", `${page}#${session}`);
   return new Response(null, { status: answer.status, headers });

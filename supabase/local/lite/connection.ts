@@ -2,15 +2,15 @@
  * Lite: grants everything on every table with row-level security to anon, authenticated and service_role when it starts,
  * and reads the schema with the rights of its own connection.
  * The platform: grants nothing by itself, and its services have one role each, which may read little of the catalogue.
- * What a role may not do has to fail here as well.
- * Can go when lite has an option for the grants and one for the connection that reads the schema.
+ * What fails there for lack of rights has to fail here, too.
+ * Can be removed when lite has an option for the grants and one for the connection that reads the schema.
  */
 import { PostgresConnection } from "@supabase/lite/postgres";
 import { databaseUrlOf } from "../core/database-url.ts";
 
 /**
- * Connections as one role of the platform, at most `max`.
- * @param catalog reads the schema in its place, with the rights to see all of it
+ * Creates at most `max` connections with one of the platform's roles.
+ * @param catalog the connection that reads the schema instead, because its role may read all of it
  */
 export function connect(
   role: string,
@@ -22,7 +22,7 @@ export function connect(
     url: databaseUrlOf(role, port),
     postgresOptions: {
       max,
-      // Notices of the user's own functions are not to be printed.
+      // Notices of database functions are not printed.
       onnotice: () => {},
       connection: { "storage.allow_delete_query": String(role === "supabase_storage_admin") },
     },

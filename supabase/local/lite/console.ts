@@ -1,7 +1,7 @@
 /**
  * Lite: prints every statement that the database refuses, with a stack, to the console.
- * The platform: logs it. A refusal is an ordinary answer and would fill the terminal of `npm start`.
- * Can go when lite has an option for its log.
+ * The platform: logs it. Refused statements are ordinary and would fill the terminal of `npm start`.
+ * Can be removed when lite has an option for its log.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 

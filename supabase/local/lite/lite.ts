@@ -12,31 +12,31 @@ import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
 import { adaptCors } from "./cors.ts";
 import { adaptRest } from "./rest.ts";
-import { keepErrors } from "./rest-errors.ts";
+import { recordErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
-import { inward } from "./tokens.ts";
+import { toLiteAuthorization } from "./tokens.ts";
 
-/** Auth, REST and Storage behind one handler, by the first segment of the path. */
+/** Auth, REST and Storage behind one request handler, which selects by the first segment of the path. */
 export interface Lite {
   fetch(request: Request): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** What Auth would send by mail. */
+/** A mail that Auth would send. */
 export interface Mail {
   to: string;
   subject: string;
   text?: string;
 }
 
-/** How long an access token lives, in seconds. Equal to config.toml. */
+/** How long an access token is valid, in seconds. The same as in config.toml. */
 const tokenLifetime = 3600;
 
 /**
- * Auth, REST and Storage of @supabase/lite as a library: its command line would report usage.
- * As on the platform each has a connection as its own role, so that what a role may not do fails
- * here too (a trigger on auth.users that needs more than Auth's rights, say).
+ * Starts Auth, REST and Storage of @supabase/lite, as a library because its command line reports usage.
+ * As on the platform, each connects with a role of its own, so that missing rights are noticed here, too
+ * (for example of a trigger on auth.users).
  */
 export async function startLite(
   databasePort: number,
@@ -56,7 +56,7 @@ export async function startLite(
     storage: createStorage(storage, storageFolder),
   };
   await services.auth.init();
-  // After the first init, which would warn of it on the console otherwise.
+  // After the first init, which would otherwise print a warning about it.
   setExperimental("storage", true);
   await catalog.introspect({ useCache: true });
   await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
@@ -75,7 +75,7 @@ type Services = Record<"auth" | "rest" | "storage", App>;
 async function answer(services: Services, request: Request, url: string): Promise<Response> {
   const path = new URL(request.url).pathname;
   const authorization = request.headers.get("authorization");
-  if (authorization) request.headers.set("authorization", await inward(authorization));
+  if (authorization) request.headers.set("authorization", await toLiteAuthorization(authorization));
   if (path.startsWith("/auth/v1/")) {
     return await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
   }
@@ -102,7 +102,7 @@ const apiKeys = {
 
 const studio = { enabled: false };
 
-/** Nobody is asked to confirm an address, and no mail leaves the machine. Equal to config.toml. */
+/** E-mail addresses need not be confirmed, as in config.toml, and no mail is sent. */
 function createAuth(
   connection: PostgresConnection,
   url: string,
@@ -126,7 +126,7 @@ function createAuth(
 }
 
 function createRest(connection: PostgresConnection): App {
-  keepErrors(connection);
+  recordErrors(connection);
   return new App({
     connection,
     studio,
@@ -136,7 +136,7 @@ function createRest(connection: PostgresConnection): App {
       server: {
         apiKeys,
         // Lite looks the user and the session up first, in tables of Auth that REST's role may not
-        // read; PostgREST trusts the signature alone. With these set lite skips the lookup. Can go
+        // read; PostgREST trusts the signature alone. With these set lite skips the lookup. Can be removed
         // when lite has an option for it.
         middlewares: [async (context, next) => {
           context.set("userId", "unknown");

@@ -2,7 +2,7 @@
  * Lite: answers 500 without the SQLSTATE for a database error that it has no rule for (a violated check, an exception
  * that a trigger raises).
  * PostgREST: has a status for every SQLSTATE, and answers with it and the database's message; most are 4xx.
- * Can go when lite does the same.
+ * Can be removed when lite does the same.
  */
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -16,8 +16,8 @@ interface DatabaseError {
 
 const errorOfRequest = new AsyncLocalStorage<{ error?: DatabaseError }>();
 
-/** Keeps the database error of each request on this connection for `adaptErrors`. */
-export function keepErrors(connection: PostgresConnection): void {
+/** Records the database error of each request on this connection, for `adaptErrors`. */
+export function recordErrors(connection: PostgresConnection): void {
   connection.normalizeDbError = (error) => {
     const request = errorOfRequest.getStore();
     if (request) request.error = error as DatabaseError;
@@ -25,7 +25,7 @@ export function keepErrors(connection: PostgresConnection): void {
   };
 }
 
-/** The answer to a request, with PostgREST's status and body where lite's is a bare 500. */
+/** The answer to a request, with PostgREST's status and body where lite answers 500 without the SQLSTATE. */
 export async function adaptErrors(fetch: () => Promise<Response>): Promise<Response> {
   const request: { error?: DatabaseError } = {};
   const answer = await errorOfRequest.run(request, fetch);
@@ -54,7 +54,7 @@ export async function adaptErrors(fetch: () => Promise<Response>): Promise<Respo
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** PostgREST's statuses by prefix of the SQLSTATE, as far as lite lacks them; the first match counts, else 400. */
+/** PostgREST's statuses by prefix of the SQLSTATE, as far as lite lacks them; the first match is used, else 400. */
 const statuses: [prefix: string, status: number][] = [
   ["08", 503],
   ["09", 500],

@@ -1,15 +1,15 @@
 /**
- * Lite: reads the body in JavaScript and stores U+FFFD where a text holds half of a surrogate pair.
- * PostgREST: hands the body to Postgres, which refuses it with 400 and 22P02. A text must not change silently.
- * Can go when lite refuses such a body.
+ * Lite: reads the body in JavaScript and stores U+FFFD where a text contains an unpaired surrogate.
+ * PostgREST: passes the body to Postgres, which refuses it with 400 and 22P02. A text must not change silently.
+ * Can be removed when lite refuses such a body.
  */
 
-/** The refusal of a body in which a name or text holds half of a surrogate pair. */
-export async function refuseHalfPairs(request: Request): Promise<Response | undefined> {
-  return await holdsHalfPair(request) ? refusedJson() : undefined;
+/** The error answer to a body in which a name or text contains an unpaired surrogate. */
+export async function refuseUnpairedSurrogates(request: Request): Promise<Response | undefined> {
+  return await hasUnpairedSurrogate(request) ? refusedJson() : undefined;
 }
 
-async function holdsHalfPair(request: Request): Promise<boolean> {
+async function hasUnpairedSurrogate(request: Request): Promise<boolean> {
   if (!["POST", "PATCH", "PUT"].includes(request.method)) return false;
   const text = await request.clone().text();
   if (!/\\u[dD][89a-fA-F]/.test(text)) return false;

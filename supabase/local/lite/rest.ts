@@ -1,10 +1,10 @@
 import { adaptErrors } from "./rest-errors.ts";
-import { refuseHalfPairs } from "./rest-surrogates.ts";
+import { refuseUnpairedSurrogates } from "./rest-surrogates.ts";
 
-/** Answers a request to REST as PostgREST does; each difference of lite's stands in a file of its own. */
+/** Answers a request to REST as PostgREST does; there is a file for each difference of lite. */
 export async function adaptRest(
   request: Request,
   fetch: () => Promise<Response>,
 ): Promise<Response> {
-  return await refuseHalfPairs(request) ?? await adaptErrors(fetch);
+  return await refuseUnpairedSurrogates(request) ?? await adaptErrors(fetch);
 }

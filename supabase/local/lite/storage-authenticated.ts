@@ -1,7 +1,7 @@
 /**
  * Lite: takes "authenticated" for the name of a bucket and answers "Bucket not found".
- * The platform's Storage: the object, as under the shorter path. supabase-js's `download` asks for it.
- * Can go when lite has the route.
+ * The platform's Storage: the object, as under the shorter path. supabase-js's `download` uses this path.
+ * Can be removed when lite has the route.
  */
 import { storageRoot } from "./storage-types.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Lite: a copy answers with `key`, without the bucket.
  * The platform's Storage: `Key` with the bucket, which supabase-js hands to its caller.
- * Can go when lite answers in the platform's form.
+ * Can be removed when lite answers in the platform's form.
  */
 import type { Storage } from "./storage-types.ts";
 

@@ -2,7 +2,7 @@
  * Lite: ignores `?download`.
  * The platform's Storage: `Content-Disposition: attachment`, with the file name if one is given, so that a browser
  * saves the object instead of showing it.
- * Can go when lite reads `?download`.
+ * Can be removed when lite reads `?download`.
  */
 
 /** Adds `Content-Disposition` to an object where its URL has `?download`. */

@@ -1,7 +1,7 @@
 /**
  * Lite: its package does not export an adapter that keeps objects as files.
  * The platform's Storage: files or S3. Objects have to stay when the stack stops.
- * Can go when the package exports its own.
+ * Can be removed when the package exports its own.
  */
 import type { App } from "@supabase/lite";
 import { createHash, type Hash, randomUUID } from "node:crypto";
@@ -15,17 +15,17 @@ import type { ReadableStream } from "node:stream/web";
 type Adapter = NonNullable<App["_storageAdapter"]>;
 type Metadata = Awaited<ReturnType<Adapter["headObject"]>>;
 
-/** What is kept beside an object's bytes. */
-interface Label {
+/** Metadata that is stored with an object. */
+interface ObjectMetadata {
   mimetype: string;
   cacheControl: string;
   eTag: string;
 }
 
 /**
- * Keeps objects as files in one flat folder, named by a hash of bucket and key: keys are the
- * client's, and may look like `..` or be both a file and a folder. Lite writes every object without
- * a version, so none is kept.
+ * Stores objects as files in one folder. File names are a hash of bucket and key, because clients choose
+ * keys, which may be `..` or the prefix of another key. Lite writes every object without a version, so
+ * versions are not stored.
  */
 export function createFileStorage(folder: string): Adapter {
   const fileOf = (bucket: string, key: string) =>
@@ -58,11 +58,11 @@ export function createFileStorage(folder: string): Adapter {
 
 type Body = ReadableStream | Uint8Array;
 
-/** Writes beside and renames, so that a broken upload leaves what was there before. */
+/** Writes to a temporary file and renames it, so that a failed upload does not change an existing object. */
 async function write(
   file: string,
   body: Body,
-  label: Omit<Label, "eTag">,
+  metadata: Omit<ObjectMetadata, "eTag">,
 ): Promise<Metadata> {
   await mkdir(join(file, ".."), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -71,11 +71,11 @@ async function write(
     const source = body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body);
     await pipeline(source, hashed(hash), createWriteStream(draft));
     const eTag = `"${hash.digest("hex")}"`;
-    await writeFile(`${file}.json`, JSON.stringify({ ...label, eTag } satisfies Label));
+    await writeFile(`${file}.json`, JSON.stringify({ ...metadata, eTag } satisfies ObjectMetadata));
     const { size, mtime } = await stat(draft);
     await rename(draft, file);
     return {
-      ...label,
+      ...metadata,
       eTag,
       size,
       contentLength: size,
@@ -97,11 +97,16 @@ const hashed = (hash: Hash) =>
   };
 
 async function describe(file: string): Promise<Metadata> {
-  const [{ size, mtime }, label] = await Promise.all([
+  const [{ size, mtime }, metadata] = await Promise.all([
     stat(file),
     readFile(`${file}.json`, "utf8"),
   ]);
-  return { ...JSON.parse(label) as Label, size, contentLength: size, lastModified: mtime };
+  return {
+    ...JSON.parse(metadata) as ObjectMetadata,
+    size,
+    contentLength: size,
+    lastModified: mtime,
+  };
 }
 
 async function remove(file: string): Promise<void> {

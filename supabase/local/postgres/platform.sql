@@ -1,7 +1,7 @@
--- What a new Supabase project finds in its database before anything of its own, as far as this
--- project can see it: roles, schemas, privileges and helper functions, after supabase/postgres,
--- supabase/auth and supabase/storage. Runs once, as the superuser supabase_admin. The tables of Auth
--- and Storage come from @supabase/lite in between; platform-after.sql then hands them over.
+-- The initial database of a new Supabase project, as far as Kith depends on it: roles, schemas,
+-- privileges and helper functions, following supabase/postgres, supabase/auth and supabase/storage.
+-- Runs once, as the superuser supabase_admin. Then @supabase/lite creates the tables of Auth and
+-- Storage, and platform-after.sql runs.
 
 create role postgres createdb createrole login replication bypassrls password 'postgres';
 create role anon nologin;
@@ -18,9 +18,9 @@ grant authenticator to supabase_storage_admin;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
 grant all on database postgres to postgres, dashboard_user;
 
--- On the platform an extension (supautils) lets postgres write policies on the tables of Storage
--- without owning them. It exists for no other Postgres: membership of the owner is the nearest, and
--- how the platform itself once did it. What it allows beyond policies, a migration must not use.
+-- On the platform the extension supautils lets postgres create policies on the tables of Storage
+-- without owning them. It is not available here, so postgres is a member of the owner's role, as it
+-- once was on the platform. Migrations must not use what this allows beyond policies.
 grant supabase_storage_admin to postgres;
 
 alter role anon set statement_timeout = '3s';

@@ -8,27 +8,27 @@ import { localPassword } from "../core/database-url.ts";
 import { loopback } from "../core/ports.ts";
 import { describeProcess } from "../core/process-table.ts";
 import { type Service, startService } from "../core/process.ts";
-import type { PostgresHome } from "./home.ts";
+import type { PostgresInstallation } from "./installation.ts";
 
 const run = promisify(execFile);
 
 const settings = {
   listen_addresses: loopback,
-  // No socket file: its path may be too long, and its folder not ours to write in.
+  // No socket file, because its path may be too long or its folder not writable.
   unix_socket_directories: "",
   wal_level: "logical",
   timezone: "UTC",
   log_timezone: "UTC",
-  // As on the platform: it keeps the text of every statement.
+  // As on the platform; tests check that the recorded statements contain no secrets.
   shared_preload_libraries: "pg_stat_statements",
   search_path: '"$user", public, extensions',
   log_line_prefix: "%m [%p] %q%u@%d ",
 };
 
 /**
- * Text sorts by language, as in a project of the platform, by the ICU that comes with the binaries.
- * `lc_ctype` must know UTF-8, or word splitting (pg_trgm) stops at letters beyond ASCII; which name
- * such a locale has depends on the machine. The last resort needs nothing of it.
+ * The locales to try, in order. As on the platform, text is sorted by language, with the ICU library of
+ * the binaries. `lc_ctype` must be a UTF-8 locale, or pg_trgm does not recognise letters beyond ASCII;
+ * its name depends on the machine. The last one works on every machine.
  */
 const locales = [
   ["--locale-provider=icu", "--icu-locale=en-US", "--locale=C", "--lc-ctype=C.UTF-8"],
@@ -37,40 +37,40 @@ const locales = [
 ];
 
 /**
- * Creates the cluster if there is none: under another name that it then renames, so that the half-made
- * cluster of an interrupted start is never used.
+ * Creates the cluster if there is none, under a temporary name that is then changed, so that an
+ * incomplete cluster of an interrupted start is never used.
  */
-export async function initialiseCluster(home: PostgresHome): Promise<void> {
-  if (existsSync(home.cluster)) return;
-  const draft = `${home.cluster}.new`;
-  const passwordFile = `${home.cluster}.password`;
+export async function initialiseCluster(installation: PostgresInstallation): Promise<void> {
+  if (existsSync(installation.cluster)) return;
+  const draft = `${installation.cluster}.new`;
+  const passwordFile = `${installation.cluster}.password`;
   await writeFile(passwordFile, localPassword);
   await chmod(passwordFile, 0o644);
   try {
     for (const [index, locale] of locales.entries()) {
       await rm(draft, { recursive: true, force: true });
       await mkdir(draft, { mode: 0o700 });
-      if (home.user) await chown(draft, home.user.uid, home.user.gid);
+      if (installation.user) await chown(draft, installation.user.uid, installation.user.gid);
       try {
-        await initialise(home, draft, passwordFile, locale);
+        await initialise(installation, draft, passwordFile, locale);
         break;
       } catch (error) {
         if (index === locales.length - 1) throw error;
       }
     }
-    await rename(draft, home.cluster);
+    await rename(draft, installation.cluster);
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
 async function initialise(
-  home: PostgresHome,
+  installation: PostgresInstallation,
   draft: string,
   passwordFile: string,
   locale: string[],
 ): Promise<void> {
-  await run(join(home.binaries, "bin", "initdb"), [
+  await run(join(installation.binaries, "bin", "initdb"), [
     `--pgdata=${draft}`,
     "--username=supabase_admin",
     `--pwfile=${passwordFile}`,
@@ -79,34 +79,39 @@ async function initialise(
     "--no-sync",
     "--no-instructions",
     ...locale,
-  ], { ...home.user, cwd: dirname(draft), env: environment() });
+  ], { ...installation.user, cwd: dirname(draft), env: environment() });
 }
 
 /**
- * Starts Postgres on the cluster and waits until it takes connections.
- * @throws one line and where the log is, when it ends instead.
+ * Starts Postgres on the cluster and waits until it accepts connections.
+ * @throws an error in one line with the path of the log, when Postgres ends instead.
  */
 export async function startPostgres(
-  home: PostgresHome,
+  installation: PostgresInstallation,
   port: number,
   logFile: string,
 ): Promise<Service> {
-  await stopLeftover(home);
+  await stopLeftover(installation);
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
-  // The file itself and not a pipe: a broken pipe would disturb Postgres's shutdown if this process is killed.
+  // A file and not a pipe, because a broken pipe would disturb Postgres's shutdown when this process is killed.
   const log = openSync(logFile, "a");
   const service = await startService(
-    join(home.binaries, "bin", "postgres"),
-    ["-D", home.cluster, ...options],
-    { ...home.user, cwd: home.cluster, env: environment(), stdio: ["ignore", log, log] },
+    join(installation.binaries, "bin", "postgres"),
+    ["-D", installation.cluster, ...options],
+    {
+      ...installation.user,
+      cwd: installation.cluster,
+      env: environment(),
+      stdio: ["ignore", log, log],
+    },
     "SIGINT",
   ).finally(() => closeSync(log));
   let ended: string | undefined;
   void service.exited.then((how) => ended = how);
-  while (!(await isReady(home, service.pid))) {
+  while (!(await isReady(installation, service.pid))) {
     if (ended) throw new Error(`Postgres did not start (${ended}); see ${logFile}`);
     await sleep(15);
   }
@@ -114,35 +119,35 @@ export async function startPostgres(
 }
 
 /**
- * Ends a Postgres that a killed run has left on this cluster, in good order. Where its pid file is
- * stale the number in it may belong to someone else by now: that process is left alone, and the file
- * removed, for which Postgres would not start otherwise.
+ * Stops a Postgres that still runs on this cluster after an earlier stack was killed. Where the pid
+ * file is stale, its id may belong to another process by now: that one is not stopped, and the file
+ * is removed, because Postgres would not start otherwise.
  */
-export async function stopLeftover(home: PostgresHome): Promise<void> {
-  const pid = Number((await pidFile(home))[0]);
+export async function stopLeftover(installation: PostgresInstallation): Promise<void> {
+  const pid = Number((await pidFile(installation))[0]);
   if (!pid) return;
-  if (!(await describeProcess(pid))?.includes(`-D ${home.cluster} -c`)) {
-    return await rm(join(home.cluster, "postmaster.pid"), { force: true });
+  if (!(await describeProcess(pid))?.includes(`-D ${installation.cluster} -c`)) {
+    return await rm(join(installation.cluster, "postmaster.pid"), { force: true });
   }
-  await run(join(home.binaries, "bin", "pg_ctl"), [
+  await run(join(installation.binaries, "bin", "pg_ctl"), [
     "stop",
-    `--pgdata=${home.cluster}`,
+    `--pgdata=${installation.cluster}`,
     "--mode=fast",
     "--wait",
     "--timeout=30",
-  ], { ...home.user, cwd: home.cluster, env: environment() });
+  ], { ...installation.user, cwd: installation.cluster, env: environment() });
 }
 
-/** The first line of the pid file is the process, the last one its state (`pg_ctl --wait` does so). */
-async function isReady(home: PostgresHome, pid: number): Promise<boolean> {
-  const lines = await pidFile(home);
+/** Line 1 of the pid file is the process id, line 8 the state; `pg_ctl --wait` reads the same. */
+async function isReady(installation: PostgresInstallation, pid: number): Promise<boolean> {
+  const lines = await pidFile(installation);
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
 }
 
-async function pidFile(home: PostgresHome): Promise<string[]> {
-  const text = await readFile(join(home.cluster, "postmaster.pid"), "utf8").catch(() => "");
+async function pidFile(installation: PostgresInstallation): Promise<string[]> {
+  const text = await readFile(join(installation.cluster, "postmaster.pid"), "utf8").catch(() => "");
   return text.split("\n");
 }
 
-/** Nothing of the caller's: a PGDATA or an LC_ALL of theirs would change what Postgres does. */
+/** Without the caller's variables, because PGDATA or LC_ALL would change what Postgres does. */
 const environment = () => ({ PATH: process.env["PATH"], TZ: "UTC" });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnsecuredJWT } from "jose";
-import { outward } from "../../../supabase/local/lite/tokens.ts";
+import { toPlatformToken } from "../../../supabase/local/lite/tokens.ts";
 import { idOf } from "./random.ts";
 
 /** The n-th API key of an owner. */
@@ -23,5 +23,5 @@ export async function accessTokenOf(owner: number, projectUrl: string): Promise<
     exp: now + 12 * 3600,
   };
   const user = { app_metadata: { provider: "email", providers: ["email"] } };
-  return await outward(new UnsecuredJWT(claims).encode(), user, `${projectUrl}/auth/v1`);
+  return await toPlatformToken(new UnsecuredJWT(claims).encode(), user, `${projectUrl}/auth/v1`);
 }

@@ -22,7 +22,7 @@ export const accountViews: Record<string, Open> = {
   "nobody found": async (page, contactId) => {
     await accountViews["contacts"]!(page, contactId);
     await page.getByRole("searchbox").fill("nobody like that");
-    await page.getByText("Nobody fits").waitFor();
+    await page.getByText("No matching contacts").waitFor();
   },
   "a contact": async (page, contactId) => {
     await at("contacts/<id>", ".note")(page, contactId);

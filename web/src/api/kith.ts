@@ -3,14 +3,14 @@ import { apiUrl } from "../settings.ts";
 import { accessToken, sessionFetch } from "./session-fetch.ts";
 import type { CreatedApiKey, Profile } from "./types.ts";
 
-/** The one client of the page. */
+/** The client that the whole page uses. */
 export const kith = createKithClient({
   baseUrl: apiUrl,
   token: accessToken,
   fetch: (input, init) => sessionFetch(new Request(input, init)),
 });
 
-/** The most that a list gives at once; for lists of which all is needed. */
+/** The largest page, for lists that are shown completely. */
 const all = { pageSize: 200 };
 
 const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
@@ -25,7 +25,7 @@ export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 export const listKeys = (signal: AbortSignal) =>
   orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
 
-/** The page never repeats a request of its own, so the answer always has the key. */
+/** The page sends no `Idempotency-Key`, so the answer is never a repeated one and always has the key. */
 export const createKey = (name: string) =>
   orThrow(kith.POST("/api-keys", { body: { name } })) as Promise<CreatedApiKey>;
 
@@ -70,7 +70,7 @@ export function listReminders(contactId: string, page: number, signal?: AbortSig
   return orThrow(kith.GET("/reminders", { params: { query }, ...within(signal) }));
 }
 
-/** How much of everything an account has, in the order and the words in which it is told. */
+/** How many resources of each kind an account has, in the order in which they are shown. */
 export async function countAll(signal: AbortSignal): Promise<[string, number][]> {
   const one = { params: { query: { pageSize: 1 } }, signal };
   const lists = [

@@ -1,8 +1,8 @@
 import { KithError, UploadError } from "@kith/client";
 
-/** What went wrong, in words that can be shown. */
+/** An error, with texts for the user. */
 export interface Problem {
-  /** One of the API's codes, or `unreachable` where nobody answered. */
+  /** One of the API's codes, or `unreachable` where there was no answer. */
   code: string;
   title: string;
   detail: string;
@@ -12,15 +12,15 @@ export interface Problem {
   fields: Record<string, string>;
 }
 
-/** The session is over: the form to sign in comes up and says so, and nothing else has to. */
+/** The session has ended. The form to sign in is shown and says so, so callers show no error. */
 export class SessionEnded extends Error {}
 
-/** Nobody answered. */
+/** There was no answer from the server. */
 export class Unreachable extends Error {}
 
 export const unreachable: Problem = {
   code: "unreachable",
-  title: "Nobody answers",
+  title: "No connection",
   detail: "The server cannot be reached. Check your connection and try again.",
   fields: {},
 };
@@ -28,17 +28,17 @@ export const unreachable: Problem = {
 const titles: Record<string, string> = {
   not_found: "Not found",
   rate_limited: "Too many requests",
-  unavailable: "Away for a moment",
+  unavailable: "Temporarily unavailable",
 };
 
-/** Any failure of a request as something to show. */
+/** Converts any error of a request to one that can be shown. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof KithError) {
     const fields: Record<string, string> = {};
     for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= message;
     return {
       code: error.code ?? "unknown",
-      title: titles[error.code ?? ""] ?? "That did not work",
+      title: titles[error.code ?? ""] ?? "The request failed",
       detail: error.problem?.detail ?? error.message,
       requestId: error.requestId,
       fields,
@@ -47,9 +47,9 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof UploadError) {
     const detail =
       `The photo was not accepted (${error.status}). Try again, or choose another one.`;
-    return { code: "upload_refused", title: "That did not work", detail, fields: {} };
+    return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
   }
-  // Only a failing network is left: what else fails is a mistake of the page's own, to be seen.
+  // Anything else is a defect of the page, which is reported to the console.
   if (!(error instanceof Unreachable || error instanceof SessionEnded)) reportError(error);
   return unreachable;
 }

@@ -3,7 +3,7 @@ import { signOut } from "../session/use-session.ts";
 import { SessionEnded, Unreachable } from "./problem.ts";
 
 /**
- * The session's access token, a fresh one where it was about to expire.
+ * The session's access token, which is refreshed when it is about to expire.
  * @throws SessionEnded, Unreachable
  */
 export async function accessToken(): Promise<string> {
@@ -13,19 +13,19 @@ export async function accessToken(): Promise<string> {
 }
 
 /**
- * `fetch` for a request that carries the access token. One that is refused is renewed once; where
- * that fails too, the session is over.
+ * `fetch` for a request with the access token. After a 401 the token is refreshed and the request is
+ * sent once more; when that fails too, the session has ended.
  * @throws SessionEnded, Unreachable
  */
 export async function sessionFetch(request: Request): Promise<Response> {
-  const again = request.clone();
+  const retry = request.clone();
   const answer = await send(request);
   if (answer.status !== 401) return answer;
   const { data, error } = await auth.refreshSession();
   if (isUnreachable(error)) throw new Unreachable();
   if (!data.session) return await endSession();
-  again.headers.set("authorization", `Bearer ${data.session.access_token}`);
-  const second = await send(again);
+  retry.headers.set("authorization", `Bearer ${data.session.access_token}`);
+  const second = await send(retry);
   return second.status === 401 ? await endSession() : second;
 }
 

@@ -2,11 +2,11 @@ import type { components } from "@kith/client";
 
 type Schemas = components["schemas"];
 
-/** The API's resources, named as its document names them. */
+/** The API's resources, with the names of the API document. */
 export type Address = Schemas["Contact"]["addresses"][number];
 export type ApiKey = Schemas["ApiKey"];
 export type Contact = Schemas["Contact"];
-/** With the key itself, which only the answer to a repeated request lacks. */
+/** With the key itself, which only a repeated answer lacks. */
 export type CreatedApiKey = Schemas["CreatedApiKey"] & { key: string };
 export type Network = Schemas["Network"];
 export type Note = Schemas["Note"];

@@ -65,7 +65,7 @@ export function Favourite() {
 }
 
 export function NetworkNames({ ids, networks }: { ids: string[]; networks: Networks }) {
-  // In the order of all networks, which is by name: that of the ids says nothing.
+  // In the order of all networks, which is by name.
   const known = [...networks.values()].filter(({ id }) => ids.includes(id));
   if (known.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ export function NetworkNames({ ids, networks }: { ids: string[]; networks: Netwo
   );
 }
 
-/** When to be in touch, as far as there is a rhythm. */
+/** When to contact them next; nothing without a contact frequency. */
 function Due({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
   if (!contact.nextContactOn) return null;

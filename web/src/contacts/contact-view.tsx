@@ -25,7 +25,7 @@ export function ContactView({ id }: { id: string }) {
         ? <OneContact contact={data} onChange={contact.change} />
         : problem?.code === "not_found"
         ? (
-          <View key="gone" title="Not found">
+          <View key="not-found" title="Not found">
             <Empty icon="person" title="There is no such contact">
               <p>It may have been deleted meanwhile.</p>
             </Empty>
@@ -75,18 +75,19 @@ function OneContact(
   );
 }
 
-/** One sentence about the rhythm and where one is in it. */
+/** When to contact them next, and how often. */
 function InTouch({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
   const { contactFrequencyDays: every, nextContactOn, needsContact } = contact;
   if (!every || !nextContactOn) return null;
-  const rhythm = every === 1 ? "every day" : `every ${every} days`;
+  const frequency = every === 1 ? "every day" : `every ${every} days`;
   const when = inWords(daysUntil(nextContactOn, timeZone));
   return (
     <p class={needsContact ? "in-touch in-touch-now" : "in-touch"}>
       <Icon name="clock" />
       <span>
-        {needsContact ? "Time to get in touch: due" : "In touch again"} {when} ({rhythm}).
+        Next contact: {needsContact && "due "}
+        {when} ({frequency}).
       </span>
     </p>
   );

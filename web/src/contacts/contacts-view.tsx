@@ -14,10 +14,10 @@ export interface Filter {
   networkId?: string | undefined;
 }
 
-// Kept while a contact is open, so that going back leads to what was there.
+// Kept while a contact is open, so that going back shows the same list.
 let kept: Filter = { search: "" };
 
-/** Everybody, those to be in touch with first. */
+/** All contacts, due ones first. */
 export function ContactsView() {
   const [filter, setFilter] = useState(kept);
   const networks = useLoad(listNetworks, []);
@@ -56,12 +56,12 @@ export function ContactsView() {
         : found === undefined
         ? <Loading what="contacts" rows={6} />
         : found === 0
-        ? <Nobody filtered={filtered} />
+        ? <NoContacts filtered={filtered} />
         : (
           <div aria-busy={loading} class={loading ? "stale" : undefined}>
-            <ContactList title="Time to get in touch" pages={due} networks={known} />
+            <ContactList title="To contact now" pages={due} networks={known} />
             <ContactList
-              title={due.data?.total ? "Everybody else" : "Everybody"}
+              title={due.data?.total ? "Other contacts" : "Contacts"}
               pages={others}
               networks={known}
             />
@@ -73,19 +73,19 @@ export function ContactsView() {
 
 export type Networks = Map<string, Network>;
 
-function Nobody({ filtered }: { filtered: boolean }) {
+function NoContacts({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <Empty icon="search" title="Nobody fits">
-        <p>Every word has to be somewhere in the contact. Try fewer.</p>
+      <Empty icon="search" title="No matching contacts">
+        <p>Every word must occur in the contact. Try fewer words.</p>
       </Empty>
     );
   }
   return (
-    <Empty icon="people" title="Nobody here yet">
+    <Empty icon="people" title="No contacts yet">
       <p>
-        Contacts come in through the API. <a href="#/keys">Create a key</a>{" "}
-        and give it to your agent, and whoever it adds appears here.
+        Contacts are added through the API. <a href="#/keys">Create a key</a>{" "}
+        and give it to your agent; the contacts that it adds appear here.
       </p>
     </Empty>
   );

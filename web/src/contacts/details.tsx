@@ -3,7 +3,7 @@ import type { Address, Contact } from "../api/types.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
 
-/** All that is known, and nothing where nothing is. */
+/** The details of a contact; empty ones are not shown. */
 export function Details({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
   const { nickname, displayName, birthday, lastContactedAt, description } = contact;
@@ -63,7 +63,7 @@ function Detail({ name, label, children }: DetailProps) {
   );
 }
 
-/** What an agent wrote becomes a link only where it leads to the web. */
+/** A link only for http and https, because agents write these values. */
 function WebLink({ url }: { url: string }) {
   const shown = url.replace(/^https?:\/\//i, "").replace(/\/$/, "");
   if (!/^https?:\/\//i.test(url)) return <>{url}</>;

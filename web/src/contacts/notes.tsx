@@ -41,13 +41,13 @@ export function Notes({ contactId }: { contactId: string }) {
   );
 }
 
-/** Characters of a note that are shown at once. */
-const glance = 600;
+/** Characters of a note that are shown before it is expanded. */
+const previewLength = 600;
 
 function NoteCard({ note, type }: { note: Note; type: NoteType | undefined }) {
   const timeZone = useTimeZone();
-  const [whole, setWhole] = useState(note.content.length <= glance);
-  const content = whole ? note.content : `${note.content.slice(0, glance).trimEnd()}…`;
+  const [whole, setWhole] = useState(note.content.length <= previewLength);
+  const content = whole ? note.content : `${note.content.slice(0, previewLength).trimEnd()}…`;
   return (
     <li class="card card-body note">
       <p class="note-head">
@@ -56,7 +56,9 @@ function NoteCard({ note, type }: { note: Note; type: NoteType | undefined }) {
       </p>
       <p class="prose">{content}</p>
       {!whole && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>Show all of it</button>
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          Show all
+        </button>
       )}
     </li>
   );

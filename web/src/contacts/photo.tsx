@@ -5,15 +5,15 @@ import type { Contact } from "../api/types.ts";
 import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { objectionTo, photoTypes, upload } from "./upload-photo.ts";
+import { photoTypes, problemWith, upload } from "./upload-photo.ts";
 
 type State =
   | { kind: "idle"; problem?: string | undefined }
-  /** From 0 to 1; 1 while what came is being looked at. */
+  /** From 0 to 1; at 1 the server checks the photo. */
   | { kind: "sending"; part: number; stop: AbortController }
   | { kind: "removing" };
 
-/** The photo of a contact, a new one, or none. */
+/** The photo of a contact, with buttons to change and remove it. */
 export function Photo(
   { contact, onChange }: { contact: Contact; onChange: (contact: Contact) => void },
 ) {
@@ -32,13 +32,13 @@ export function Photo(
     }
   };
   const send = (file: File) => {
-    const problem = objectionTo(file);
+    const problem = problemWith(file);
     if (problem) return setState({ kind: "idle", problem });
     const stop = new AbortController();
     const onProgress = (part: number) => setState({ kind: "sending", part, stop });
     onProgress(0);
     announce("Uploading the photo.");
-    void run(() => upload(contact.id, file, onProgress, stop.signal), "The photo is there.");
+    void run(() => upload(contact.id, file, onProgress, stop.signal), "The photo is uploaded.");
   };
   const remove = () => {
     setState({ kind: "removing" });

@@ -3,26 +3,26 @@ import { kith } from "../api/kith.ts";
 import { Unreachable } from "../api/problem.ts";
 import type { Contact } from "../api/types.ts";
 
-/** The API's, so that a wrong file is told before it is sent. In bytes. */
-const largest = 5 * 1024 * 1024;
+/** The API's limit in bytes, checked before a file is sent. */
+const maxBytes = 5 * 1024 * 1024;
 
 export const photoTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
 
-/** Why this file is no photo that could be sent, if it is none. */
-export function objectionTo(file: File): string | undefined {
+/** Why this file cannot be uploaded; undefined when it can. */
+export function problemWith(file: File): string | undefined {
   if (!photoTypes.includes(file.type)) {
-    return "That is no photo. It has to be a JPEG, PNG or WebP file.";
+    return "This file cannot be used. A photo must be a JPEG, PNG or WebP file.";
   }
-  if (file.size > largest) {
+  if (file.size > maxBytes) {
     const size = (file.size / 1024 / 1024).toFixed(1);
-    return `That photo has ${size} MB; 5 MB is the most. Choose a smaller one.`;
+    return `This photo has ${size} MB; the limit is 5 MB. Choose a smaller one.`;
   }
   return undefined;
 }
 
 /**
  * Makes a file the contact's photo.
- * @param onProgress gets the part that is sent, 0 to 1
+ * @param onProgress called with the part that is sent, 0 to 1
  * @throws KithError, UploadError, Unreachable, or the signal's reason
  */
 export function upload(
@@ -35,7 +35,7 @@ export function upload(
   return uploadPhoto(kith, contactId, file, { fetch, signal });
 }
 
-/** What `fetch` does not: to say how far it is. */
+/** Like `fetch`, but reports the progress of the upload. */
 function send(
   url: string,
   { method = "GET", headers, body, signal }: RequestInit,

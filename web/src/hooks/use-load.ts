@@ -2,16 +2,16 @@ import { type Inputs, useCallback, useEffect, useRef, useState } from "preact/ho
 import { type Problem, toProblem } from "../api/problem.ts";
 
 export interface Loaded<T> {
-  /** What was loaded last; still there while it is loaded again. */
+  /** The data that was loaded last, also while it is loaded again. */
   data?: T | undefined;
   problem?: Problem | undefined;
   loading: boolean;
   reload: () => void;
-  /** Puts what an action has changed in its place, without a request. */
+  /** Replaces the data after a change, without a request. */
   change: (data: T) => void;
 }
 
-/** Loads something for a view, again whenever an input changes or the network comes back. */
+/** Loads data for a view, and loads it again when an input changes, or after an error when the browser is online again. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Loaded<T> {
   const [state, setState] = useState<{ data?: T; problem?: Problem; loading: boolean }>({
     loading: true,
@@ -36,7 +36,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: In
   return { ...state, reload, change: (data) => setState({ data, loading: false }) };
 }
 
-/** Calls when the browser finds its network again. */
+/** Calls the function when the browser is online again. */
 function useOnline(callback: () => void): void {
   const latest = useRef(callback);
   latest.current = callback;

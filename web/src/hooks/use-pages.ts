@@ -14,13 +14,13 @@ export interface Pages<T> extends Loaded<Page<T>> {
   hasMore: boolean;
   loadingMore: boolean;
   moreProblem?: Problem | undefined;
-  /** Adds the next page to what is there. */
+  /** Loads the next page and appends it. */
   more: () => Promise<void>;
 }
 
 type LoadPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
 
-/** A list that grows by a page at a time; `data` holds all of it so far. */
+/** A list that is loaded page by page; `data` has all items so far. */
 export function usePages<T extends { id: string }>(load: LoadPage<T>, inputs: Inputs): Pages<T> {
   const list = useLoad((signal) => load(1, signal), inputs);
   const [next, setNext] = useState<{ loading: boolean; problem?: Problem }>({ loading: false });
@@ -30,7 +30,7 @@ export function usePages<T extends { id: string }>(load: LoadPage<T>, inputs: In
     setNext({ loading: true });
     try {
       const page = await load(data.page + 1);
-      // What was added meanwhile moves the rest on by a place: none is shown twice.
+      // Items that were added meanwhile move others to the next page, which must not be shown twice.
       const known = new Set(data.data.map(({ id }) => id));
       const fresh = page.data.filter(({ id }) => !known.has(id));
       list.change({ ...page, data: [...data.data, ...fresh] });

@@ -9,10 +9,10 @@ import { Notice } from "../ui/states.tsx";
 import { keyLimit } from "./keys-view.tsx";
 
 interface Props {
-  /** The account has as many keys as it may. */
+  /** The account has reached the limit of keys. */
   full: boolean;
   onCreated: (key: CreatedApiKey) => void;
-  /** The API said so although it looked otherwise: another tab made one. */
+  /** The API reports that the limit is reached, because a key was created elsewhere. */
   onFull: () => void;
 }
 
@@ -32,9 +32,7 @@ export function CreateKey({ full, onCreated, onFull }: Props) {
   if (full) {
     return (
       <Notice tone="danger">
-        You have {keyLimit}{" "}
-        keys, and that is as many as an account may have. Delete one that is no longer used to make
-        room.
+        You have {keyLimit} keys, which is the limit. Delete one that is no longer used.
       </Notice>
     );
   }
@@ -43,7 +41,7 @@ export function CreateKey({ full, onCreated, onFull }: Props) {
       <Field
         label="Name of the new key"
         placeholder="Mail assistant"
-        hint="What or whom it is for."
+        hint="Who or what uses it."
         required
         pattern=".*\S.*"
         maxLength={100}

@@ -23,7 +23,7 @@ export function DeleteKey({ apiKey, onDeleted, onClose }: Props) {
     } catch (error) {
       if (error instanceof SessionEnded) return;
       const { code, detail } = toProblem(error);
-      // Gone already: another tab was faster, and all is as wanted.
+      // Already deleted elsewhere.
       if (code === "not_found") return onDeleted();
       setProblem(detail);
       setBusy(false);
@@ -33,8 +33,8 @@ export function DeleteKey({ apiKey, onDeleted, onClose }: Props) {
     <Dialog title={`Delete “${apiKey.name}”?`} onClose={onClose}>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <p>
-        Whatever uses the key that begins with <code>{apiKey.keyPrefix}…</code>{" "}
-        is locked out at once, and it cannot be brought back. Your contacts stay as they are.
+        Programs that use the key that begins with <code>{apiKey.keyPrefix}…</code>{" "}
+        lose access at once, and the key cannot be restored. Your contacts are not changed.
       </p>
       <div class="dialog-actions">
         <Button onClick={onClose}>Keep it</Button>

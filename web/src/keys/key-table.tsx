@@ -3,7 +3,7 @@ import { useTimeZone } from "../shell/profile-context.tsx";
 import { formatInstant, formatInstantDay, sinceInWords } from "../ui/dates.ts";
 import { Button } from "../ui/button.tsx";
 
-/** A table where there is room for one, a list of cards on a phone. */
+/** A table; on narrow screens a list of cards. */
 export function KeyTable({ keys, onDelete }: { keys: ApiKey[]; onDelete: (key: ApiKey) => void }) {
   const timeZone = useTimeZone();
   return (

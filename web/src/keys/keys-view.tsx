@@ -17,7 +17,7 @@ export function KeysView() {
   const keys = useLoad(listKeys, []);
   // In memory only, and only while it is shown.
   const [created, setCreated] = useState<CreatedApiKey>();
-  const [doomed, setDoomed] = useState<ApiKey>();
+  const [keyToDelete, setKeyToDelete] = useState<ApiKey>();
   const { data, problem } = keys;
 
   const add = (key: CreatedApiKey) => {
@@ -27,7 +27,7 @@ export function KeysView() {
     keys.change({ ...data, data: [rest, ...data.data], total: data.total + 1 });
   };
   const remove = (key: ApiKey) => {
-    setDoomed(undefined);
+    setKeyToDelete(undefined);
     announce(`The key ${key.name} is deleted.`);
     if (!data) return;
     const rest = data.data.filter(({ id }) => id !== key.id);
@@ -37,7 +37,7 @@ export function KeysView() {
     <View title="API keys">
       <p class="lead">
         An agent or a script that has a key can read and change all your contacts, notes and
-        reminders. Give each one a key of its own, so that you can take it back.
+        reminders. Give each one a key of its own, so that you can delete it separately.
       </p>
       {problem
         ? <Failed problem={problem} retry={keys.reload} />
@@ -53,19 +53,19 @@ export function KeysView() {
               {data.total === 0
                 ? (
                   <Empty icon="key" title="No keys yet">
-                    <p>Create one above, and your agent can start.</p>
+                    <p>Create one above for your agent.</p>
                   </Empty>
                 )
-                : <KeyTable keys={data.data} onDelete={setDoomed} />}
+                : <KeyTable keys={data.data} onDelete={setKeyToDelete} />}
             </section>
           </>
         )}
       {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
-      {doomed && (
+      {keyToDelete && (
         <DeleteKey
-          apiKey={doomed}
-          onDeleted={() => remove(doomed)}
-          onClose={() => setDoomed(undefined)}
+          apiKey={keyToDelete}
+          onDeleted={() => remove(keyToDelete)}
+          onClose={() => setKeyToDelete(undefined)}
         />
       )}
     </View>

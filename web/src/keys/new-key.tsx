@@ -5,15 +5,15 @@ import { Copyable } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
 
-/** The only time that a key is seen. */
+/** Shows a new key, which cannot be shown again. */
 export function NewKey({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const { name, key } = created;
   return (
     <Dialog title={`Your new key: ${name}`} onClose={onClose}>
       <Notice tone="danger">
         <strong>Copy it now.</strong>{" "}
-        It is shown this once and never again: Kith keeps no copy. If it gets lost, delete it and
-        create another.
+        It is shown now and never again: Kith does not store it. If you lose it, delete it and
+        create another one.
       </Notice>
       <Copyable label="Key" text={key} />
       <p class="dialog-label">Try it in a terminal:</p>

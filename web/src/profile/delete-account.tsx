@@ -3,7 +3,7 @@ import { countAll, deleteAccount } from "../api/kith.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { useForm } from "../session/use-form.ts";
-import { signOutForGood } from "../session/use-session.ts";
+import { signOutByUser } from "../session/use-session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -16,8 +16,8 @@ export function DeleteAccount({ email }: { email: string }) {
       <h2 class="section-title">Delete your account</h2>
       <div class="card card-body apart">
         <p>
-          Removes the account and everything in it, for good: contacts with their photos, networks,
-          notes, reminders and API keys. There is no way back.
+          Deletes the account and everything in it: contacts with their photos, networks, notes,
+          reminders and API keys. This cannot be undone.
         </p>
         <Button kind="danger" onClick={() => setAsking(true)}>Delete account…</Button>
       </div>
@@ -34,7 +34,7 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
     if (!same) return "That is not the address of this account.";
     try {
       await deleteAccount();
-      await signOutForGood("Your account and everything in it is deleted.");
+      await signOutByUser("Your account and everything in it is deleted.");
     } catch (error) {
       if (!(error instanceof SessionEnded)) return toProblem(error).detail;
     }
@@ -42,8 +42,8 @@ function Confirmation({ email, onClose }: { email: string; onClose: () => void }
   return (
     <Dialog title="Delete your account?" onClose={onClose}>
       <form class="form" onSubmit={form.onSubmit}>
-        <p>This will be gone for good, and every key stops working at once:</p>
-        <ul class="doomed" aria-busy={counts.loading}>
+        <p>This will be deleted permanently, and every key stops working at once:</p>
+        <ul class="to-delete" aria-busy={counts.loading}>
           {counts.data
             ? describe(counts.data).map((line) => <li key={line}>{line}</li>)
             : <li>{counts.loading ? "Counting…" : "All contacts, notes, reminders and keys"}</li>}

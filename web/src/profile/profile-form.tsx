@@ -33,7 +33,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
     }
     return undefined;
   });
-  const here = browserTimeZone();
+  const browserZone = browserTimeZone();
   return (
     <form class="card card-body form" onSubmit={form.onSubmit}>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
@@ -54,11 +54,11 @@ export function ProfileForm({ profile, onSaved }: Props) {
         onChange={setTimezone}
         problem={problem?.fields["timezone"]}
       />
-      {here !== timezone && (
+      {browserZone !== timezone && (
         <p class="proposal">
-          This browser is in {here.replaceAll("_", " ")}.{" "}
-          <button type="button" class="link" onClick={() => setTimezone(here)}>
-            Use {here.replaceAll("_", " ")}
+          The time zone of this browser is {browserZone.replaceAll("_", " ")}.{" "}
+          <button type="button" class="link" onClick={() => setTimezone(browserZone)}>
+            Use {browserZone.replaceAll("_", " ")}
           </button>
         </p>
       )}

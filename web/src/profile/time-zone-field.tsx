@@ -7,8 +7,8 @@ interface Props {
   problem?: string | undefined;
 }
 
-/** So many at once can be looked through; more have to be searched. */
-const most = 60;
+/** Time zones that the list shows at most; others are found by typing. */
+const maxShown = 60;
 
 /** A combobox as the ARIA authoring practices describe it: an input and the list that it filters. */
 export function TimeZoneField({ value, onChange, problem }: Props) {
@@ -19,11 +19,11 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
   const [active, setActive] = useState(0);
   const open = search !== undefined;
   const found = useMemo(() => open ? findZones(search) : [], [search]);
-  const shown = found.slice(0, most);
+  const shown = found.slice(0, maxShown);
 
   const show = (text: string) => {
     setSearch(text);
-    setActive(text ? 0 : Math.max(0, findZones("").slice(0, most).indexOf(value)));
+    setActive(text ? 0 : Math.max(0, findZones("").slice(0, maxShown).indexOf(value)));
   };
   const choose = (zone: string | undefined) => {
     if (zone) onChange(zone);
@@ -71,7 +71,7 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-hint`} class={problem ? "field-problem" : "hint"}>
-        {problem ?? "Says when a day begins: for notes, reminders and who to be in touch with."}
+        {problem ?? "Decides when a day begins, for notes, reminders and due contacts."}
       </p>
       <ul
         id={`${id}-list`}
@@ -97,14 +97,14 @@ export function TimeZoneField({ value, onChange, problem }: Props) {
             <span class="fine">{offsetOf(zone)}</span>
           </li>
         ))}
-        {found.length > most && (
+        {found.length > maxShown && (
           <li role="option" aria-disabled="true" aria-selected="false" class="options-rest">
-            and {found.length - most} more: type to search
+            and {found.length - maxShown} more: type to search
           </li>
         )}
         {open && found.length === 0 && (
           <li role="option" aria-disabled="true" aria-selected="false" class="options-rest">
-            No such zone
+            No matching time zone
           </li>
         )}
       </ul>

@@ -1,10 +1,10 @@
-/** All zones that this browser knows, and UTC, which some leave out. */
+/** All time zones that this browser supports, and UTC, which some browsers do not list. */
 export const timeZones: readonly string[] = [
   "UTC",
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];
 
-/** “Europe/Berlin” as people say it. */
+/** The name of a time zone with spaces instead of underscores. */
 export const zoneName = (zone: string) => zone.replaceAll("_", " ");
 
 /** The zones in which every word of a search occurs; those whose city begins with it first. */
@@ -17,7 +17,7 @@ export function findZones(search: string): string[] {
   return found.sort((one, other) => starts(one) - starts(other));
 }
 
-/** “GMT+2”, as it is now. */
+/** The current offset, such as “GMT+2”. */
 export function offsetOf(zone: string): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" })
     .formatToParts();

@@ -1,12 +1,12 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
 
-/** Where the session is kept, and nothing else is. */
+/** The key in localStorage of the session; the page stores nothing else. */
 export const storageKey = `kith-session:${new URL(projectUrl).host}`;
 
 /**
- * The part of supabase-js that does sessions. Links in mails carry the session in the fragment
- * ("implicit"), so that they also work on another device than the one that asked for them.
+ * The part of supabase-js for sessions. Links in mails contain the session in the fragment
+ * ("implicit"), so that they also work on a device other than the one that requested them.
  */
 export const auth = new AuthClient({
   url: `${projectUrl}/auth/v1`,
@@ -15,40 +15,40 @@ export const auth = new AuthClient({
   flowType: "implicit",
 });
 
-/** The address of this page, for links in mails. */
+/** The URL of this page, for links in mails. */
 export const pageUrl = () => location.origin + location.pathname;
 
-/** Words for what Auth refused. */
-const words: Record<string, string> = {
-  invalid_credentials: "That e-mail address and password do not belong together.",
+/** Messages for the error codes of Auth. */
+const messages: Record<string, string> = {
+  invalid_credentials: "The e-mail address or the password is wrong.",
   email_not_confirmed: "Open the link in the mail that was sent to you first.",
   user_already_exists: "There is an account with this address already. Sign in instead.",
   email_exists: "There is an account with this address already. Sign in instead.",
-  weak_password: "That password is too easy to guess. Choose a longer one.",
-  same_password: "That is the password you have. Choose another one.",
-  signup_disabled: "This project takes no new accounts.",
-  email_address_invalid: "That is not an e-mail address.",
-  over_email_send_rate_limit: "Too many mails were asked for. Try again in a few minutes.",
+  weak_password: "This password is too easy to guess. Choose a longer one.",
+  same_password: "This is your current password. Choose another one.",
+  signup_disabled: "This project does not allow new accounts.",
+  email_address_invalid: "This is not a valid e-mail address.",
+  over_email_send_rate_limit: "Too many mails were requested. Try again in a few minutes.",
   over_request_rate_limit: "Too many attempts. Try again in a few minutes.",
-  otp_expired: "This link was used before, or is too old. Ask for a new one.",
+  otp_expired: "This link was used before or has expired. Request a new one.",
   session_not_found: "Your session has ended. Sign in again.",
 };
 
-/** A sentence for an error of Auth's, its own where there is none better. */
+/** The message for an error of Auth; Auth's own message where there is no other. */
 export function describeAuthError(error: AuthError | unknown): string {
   if (!isAuthError(error)) return "Something unexpected went wrong. Try again.";
   if (isUnreachable(error)) return "The server cannot be reached. Check your connection.";
-  return (error.code && words[error.code]) || `${error.message.replace(/\.?$/, ".")}`;
+  return (error.code && messages[error.code]) || `${error.message.replace(/\.?$/, ".")}`;
 }
 
-/** Whether nobody answered, or only that the server is away. */
+/** Whether there was no answer, or one that says that the server is unavailable. */
 export const isUnreachable = (error: unknown) =>
   isAuthError(error) && error.name === "AuthRetryableFetchError";
 
-/** What is wrong with the link that the page was opened with, if anything. */
+/** The error message for the link in a mail that opened the page; undefined where there is no error. */
 export function describeLinkError(fragment: string): string | undefined {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!parameters.has("error_description")) return undefined;
   const code = parameters.get("error_code") ?? "";
-  return words[code] ?? words["otp_expired"];
+  return messages[code] ?? messages["otp_expired"];
 }

@@ -8,20 +8,20 @@ import { useForm } from "./use-form.ts";
 
 export function ForgotPassword() {
   const { address, keep } = useAddress();
-  const [askedFor, setAskedFor] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const form = useForm(async () => {
     const email = address.trim();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo: pageUrl() });
     if (error) return describeAuthError(error);
-    setAskedFor(email);
+    setSentTo(email);
   });
-  if (askedFor) return <Asked email={askedFor} />;
+  if (sentTo) return <Sent email={sentTo} />;
   return (
     <SessionForm
       title="Forgotten your password?"
       form={form}
       submit="Send the link"
-      before={<p>Give us your e-mail address, and we send you a link to choose a new one.</p>}
+      before={<p>Enter your e-mail address. We will send you a link to choose a new password.</p>}
       after={isLocalProject && <LocalMail />}
       links={{ "sign-in": "Back to sign in" }}
     >
@@ -30,12 +30,12 @@ export function ForgotPassword() {
   );
 }
 
-function Asked({ email }: { email: string }) {
+function Sent({ email }: { email: string }) {
   return (
-    <View title={isLocalProject ? "Look at the terminal" : "Look at your mail"}>
+    <View title={isLocalProject ? "Check the terminal" : "Check your mail"}>
       <Notice>
         If <strong>{email}</strong> has an account, a link to choose a new password is{" "}
-        {isLocalProject ? "there" : "on its way"}. It is good for an hour.
+        {isLocalProject ? "in the terminal" : "on its way"}. It is valid for an hour.
       </Notice>
       {isLocalProject && <LocalMail />}
       <Links to={{ "sign-in": "Back to sign in" }} />
@@ -43,7 +43,7 @@ function Asked({ email }: { email: string }) {
   );
 }
 
-/** Nobody should wait for a mail that cannot come. */
+/** Explains where the link is, because a local project sends no mail. */
 function LocalMail() {
   return (
     <p class="hint">

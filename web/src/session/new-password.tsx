@@ -6,7 +6,7 @@ import { NewPasswordField, SessionForm } from "./session-form.tsx";
 import { useForm } from "./use-form.ts";
 import type { Account } from "./use-session.ts";
 
-/** Where the link of a forgotten password leads. */
+/** The view that the link for a forgotten password opens. */
 export function NewPassword({ account }: { account: Account }) {
   const [password, setPassword] = useState("");
   const form = useForm(async () => {
@@ -23,7 +23,7 @@ export function NewPassword({ account }: { account: Account }) {
       before={<p class="break">For {account.email}</p>}
       links={{ contacts: "Keep the old one" }}
     >
-      {/* So that a password manager knows whose password it is. */}
+      {/* For password managers, which store the password with this address. */}
       <input
         class="unseen"
         type="email"

@@ -10,16 +10,16 @@ import type { FormState } from "./use-form.ts";
 interface Props {
   title: string;
   form: FormState;
-  /** What the button says. */
+  /** The text of the button. */
   submit: string;
-  /** Where else to go: views, and what the links to them say. */
+  /** Links to other views: the view and the text of each. */
   links: Partial<Record<ViewName, string>>;
   before?: ComponentChildren;
   after?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A view that is one form about a session: what is wrong, its fields, one button, ways out. */
+/** A view with one form: error message, fields, button and links to other views. */
 export function SessionForm({ title, form, submit, links, before, after, children }: Props) {
   return (
     <View title={title}>
@@ -35,7 +35,7 @@ export function SessionForm({ title, form, submit, links, before, after, childre
   );
 }
 
-/** Links to other views, below what a view is about. */
+/** Links to other views, at the end of a view. */
 export function Links({ to }: { to: Props["links"] }) {
   return (
     <p class="links">
@@ -46,7 +46,7 @@ export function Links({ to }: { to: Props["links"] }) {
   );
 }
 
-/** Typed once is enough: the address goes along from one form to the next, until it is used. */
+/** The e-mail address that was typed last, to fill in the next form. */
 let typedAddress = "";
 
 export function useAddress() {
@@ -76,7 +76,7 @@ export function AddressField({ value, onValue }: FieldProps) {
   );
 }
 
-/** For a password that is chosen, not entered. */
+/** A field to choose a new password. */
 export function NewPasswordField({ label, value, onValue }: FieldProps & { label: string }) {
   return (
     <PasswordField

@@ -17,7 +17,7 @@ export function SignUp() {
       options: { emailRedirectTo: pageUrl() },
     });
     if (error) return describeAuthError(error);
-    // A project that wants addresses confirmed gives no session yet.
+    // There is no session yet where the project requires confirmed addresses.
     if (!data.session) {
       setMailedTo(address.trim());
     } else {

@@ -8,8 +8,8 @@ export interface FormState {
 }
 
 /**
- * A form that is sent once at a time.
- * @param send says what is wrong, or nothing when all went well
+ * The state of a form, which cannot be sent again while a request is running.
+ * @param send returns an error message, or undefined on success
  */
 export function useForm(send: () => Promise<string | undefined>): FormState {
   const [busy, setBusy] = useState(false);
@@ -20,8 +20,8 @@ export function useForm(send: () => Promise<string | undefined>): FormState {
     setBusy(true);
     setProblem(undefined);
     announce("Sending…");
-    void send().then((wrong) => {
-      setProblem(wrong);
+    void send().then((message) => {
+      setProblem(message);
       setBusy(false);
     });
   };

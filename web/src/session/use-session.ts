@@ -13,12 +13,12 @@ export type SessionState =
   | { kind: "signed-out"; notice?: string | undefined }
   | { kind: "signed-in"; account: Account };
 
-// Taken before Auth's client cleans up the address.
+// Read before Auth's client removes the fragment from the URL.
 const linkError = describeLinkError(location.hash);
-let parting: string | undefined;
-let leave: () => void = () => {};
+let signOutNotice: string | undefined;
+let showSignIn: () => void = () => {};
 
-/** Follows the session of this browser, in all its tabs. */
+/** The state of this browser's session, which all tabs share. */
 export function useSession(): { state: SessionState; retry: () => void } {
   const [state, setState] = useState<SessionState>({ kind: "starting" });
   const start = () => {
@@ -34,11 +34,11 @@ export function useSession(): { state: SessionState; retry: () => void } {
       if (event === "INITIAL_SESSION") return;
       if (event === "PASSWORD_RECOVERY") navigate("new-password");
       if (session) setState((now) => signedIn(now, session.user));
-      else if (event === "SIGNED_OUT") leave();
+      else if (event === "SIGNED_OUT") showSignIn();
     });
-    leave = () => {
-      setState({ kind: "signed-out", notice: parting });
-      parting = undefined;
+    showSignIn = () => {
+      setState({ kind: "signed-out", notice: signOutNotice });
+      signOutNotice = undefined;
     };
     start();
     return () => data.subscription.unsubscribe();
@@ -47,25 +47,25 @@ export function useSession(): { state: SessionState; retry: () => void } {
 }
 
 /**
- * Signs this browser out; the notice is shown beside the form to sign in. Where the server cannot be
- * told, this browser forgets its session all the same.
+ * Signs this browser out; the notice is shown above the form to sign in. The session is also removed
+ * from this browser when the request to the server fails.
  */
 export async function signOut(notice?: string): Promise<void> {
-  parting = notice;
+  signOutNotice = notice;
   const { error } = await auth.signOut({ scope: "local" });
   if (error) {
     localStorage.removeItem(storageKey);
-    leave();
+    showSignIn();
   }
 }
 
-/** What somebody does on purpose: whoever signs in next begins at the beginning. */
-export async function signOutForGood(notice?: string): Promise<void> {
+/** Signs out because the user wants to: after the next sign-in the first view is shown, not the current one. */
+export async function signOutByUser(notice?: string): Promise<void> {
   await signOut(notice);
   navigate("sign-in");
 }
 
-/** The same object for the same account, so that a refreshed token redraws nothing. */
+/** The same object for the same account, so that a refreshed token does not render the page again. */
 function signedIn(now: SessionState, user: { id: string; email?: string }): SessionState {
   if (now.kind === "signed-in" && now.account.id === user.id) return now;
   return { kind: "signed-in", account: { id: user.id, email: user.email ?? "" } };

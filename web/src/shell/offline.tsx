@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 
-/** Says so while the browser has no network. What failed is tried again when it is back. */
+/** A banner while the browser is offline. */
 export function OfflineBanner() {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function OfflineBanner() {
       {!online && (
         <p class="offline">
           <Icon name="offline" />
-          You are offline. What you see may be old; changes have to wait.
+          You are offline. The data may be out of date, and you cannot save changes.
         </p>
       )}
     </div>

@@ -12,8 +12,8 @@ export function useProfile(): Loaded<Profile> {
   return profile;
 }
 
-/** The zone of this browser; where it does not know, UTC. */
+/** The time zone of this browser, or UTC where it is unknown. */
 export const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** In which zone days begin and end: the profile's, and the browser's until that is known. */
+/** The time zone of the profile, or the browser's until the profile is loaded. */
 export const useTimeZone = () => useProfile().data?.timezone ?? browserTimeZone();

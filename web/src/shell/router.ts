@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The views, named as in the address: `#/contacts/<id>`. */
+/** The views, named as in the fragment of the URL: `#/contacts/<id>`. */
 export type View =
   | "contacts"
   | "keys"
@@ -25,27 +25,27 @@ const views: readonly string[] = [
   "new-password",
 ] satisfies View[];
 
-/** The address of a view, for links. */
+/** The URL of a view, for links. */
 export const hrefOf = (view: View, id?: string) => `#/${view}${id ? `/${id}` : ""}`;
 
 export function navigate(view: View, id?: string): void {
   location.hash = hrefOf(view, id);
 }
 
-/** The view that the address names. A fragment that is none is Auth's, and means the first view. */
+/** The view that the URL names. Any other fragment comes from Auth and means the first view. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(parse);
   useEffect(() => {
     const follow = () => setRoute((now) => same(now, parse()));
     addEventListener("hashchange", follow);
-    // It may have changed between the first drawing and now.
+    // It may have changed between the first render and now.
     follow();
     return () => removeEventListener("hashchange", follow);
   }, []);
   return route;
 }
 
-/** The object that there is, where the other one says the same. */
+/** The existing object where both are equal, so that nothing is rendered again. */
 const same = (now: Route, next: Route) => now.view === next.view && now.id === next.id ? now : next;
 
 function parse(): Route {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Account } from "../session/use-session.ts";
-import { signOutForGood } from "../session/use-session.ts";
+import { signOutByUser } from "../session/use-session.ts";
 import { Icon, type IconName, Mark } from "../ui/icon.tsx";
 import { OfflineBanner } from "./offline.tsx";
 import { hrefOf, type View } from "./router.ts";
@@ -17,7 +17,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** What surrounds every view of an account. */
+/** The layout of every view for a signed-in user. */
 export function Shell({ account, view, children }: Props) {
   return (
     <>
@@ -42,7 +42,7 @@ export function Shell({ account, view, children }: Props) {
           </nav>
           <div class="who">
             <span class="who-email" title={account.email}>{account.email}</span>
-            <button type="button" class="button button-plain" onClick={() => void signOutForGood()}>
+            <button type="button" class="button button-plain" onClick={() => void signOutByUser()}>
               <Icon name="leave" />
               <span>Sign out</span>
             </button>
@@ -55,8 +55,8 @@ export function Shell({ account, view, children }: Props) {
   );
 }
 
-/** What surrounds the forms of somebody who is not signed in. */
-export function Gate({ children }: { children: ComponentChildren }) {
+/** The layout of the forms for a user who is not signed in. */
+export function SignedOutLayout({ children }: { children: ComponentChildren }) {
   return (
     <>
       <OfflineBanner />
@@ -72,7 +72,7 @@ export function Gate({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The first thing that Tab reaches. A link would change the address, which names the view. */
+/** The first element in the tab order. A button, because a link would change the URL, which names the view. */
 function SkipLink() {
   const skip = () => document.querySelector<HTMLElement>("h1")?.focus();
   return <button type="button" class="skip" onClick={skip}>Skip to content</button>;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
-  /** Stands in place of the bare title. */
+  /** Shown instead of the title. */
   heading?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -11,9 +11,8 @@ interface Props {
 let first = true;
 
 /**
- * A view names the document and takes the focus to its heading, as a page that is loaded would: a
- * screen reader says where one is, and the next Tab goes on from there. Both before it is painted:
- * whoever sees the view finds it so.
+ * A view sets the title of the document and moves the focus to its heading, so that a screen reader
+ * announces it and the next Tab continues from there. Both happen before the view is painted.
  */
 export function View({ title, heading, children }: Props) {
   const element = useRef<HTMLHeadingElement>(null);

@@ -2,15 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 
 let say: (text: string) => void = () => {};
 
-/** Tells who cannot see the page what has just happened. */
+/** Announces an event to users of screen readers. */
 export const announce = (text: string) => say(text);
 
-/** The one place where that is said; there from the start, or it would not be heard. */
+/** The live region for announcements. It must exist before its text changes, or screen readers ignore it. */
 export function Announcer() {
   const [text, setText] = useState("");
   useEffect(() => {
     say = (next) => {
-      // The same words twice are two events.
+      // Emptied first, so that the same text is announced again.
       setText("");
       setTimeout(() => setText(next), 50);
     };

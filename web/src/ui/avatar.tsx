@@ -6,11 +6,11 @@ interface Props {
   large?: boolean;
 }
 
-/** The photo, or the initials while there is none. The name stands beside it. */
+/** The photo, or the initials where there is none. Without a label, because the name is shown beside it. */
 export function Avatar({ name, photoUrl, large }: Props) {
-  const [broken, setBroken] = useState("");
+  const [failedUrl, setFailedUrl] = useState("");
   const size = large ? "avatar avatar-large" : "avatar";
-  if (photoUrl && broken !== photoUrl) {
+  if (photoUrl && failedUrl !== photoUrl) {
     return (
       <img
         class={size}
@@ -18,7 +18,7 @@ export function Avatar({ name, photoUrl, large }: Props) {
         alt=""
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(photoUrl)}
+        onError={() => setFailedUrl(photoUrl)}
       />
     );
   }
@@ -32,7 +32,7 @@ function initialsOf(name: string): string {
   return picked.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
 }
 
-/** One of five quiet tints, always the same for a name. */
+/** One of five colours, always the same for a name. */
 function tintOf(name: string): number {
   let hash = 2166136261;
   for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);

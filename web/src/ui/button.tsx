@@ -3,10 +3,10 @@ import { Icon, type IconName } from "./icon.tsx";
 
 type Props = Omit<JSX.IntrinsicElements["button"], "icon" | "type"> & {
   children: ComponentChildren;
-  /** One of them at most in a group: the thing to do. */
+  /** At most one button of a group is primary. */
   kind?: "primary" | "quiet" | "plain" | "danger";
   icon?: IconName | undefined;
-  /** Under way: says so, and does nothing when pressed again. */
+  /** Its action is running: shows a spinner and ignores clicks. */
   busy?: boolean;
   submit?: boolean;
 };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { announce } from "./announce.tsx";
 import { Button } from "./button.tsx";
 
-/** Text to be taken elsewhere, selectable as a whole where the clipboard is out of reach. */
+/** Text with a button that copies it; the user can select it where the clipboard is not available. */
 export function Copyable({ label, text }: { label: string; text: string }) {
   const [state, setState] = useState<"" | "copied" | "failed">("");
   useEffect(() => {
@@ -12,7 +12,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
   const copy = async () => {
     const next = await navigator.clipboard.writeText(text).then(() => "copied", () => "failed");
     setState(next as "copied" | "failed");
-    announce(next === "copied" ? `${label} copied.` : "Copying is not allowed here; select it.");
+    announce(next === "copied" ? `${label} copied.` : "Copying failed; select the text.");
   };
   return (
     <div class="copyable">
@@ -21,7 +21,7 @@ export function Copyable({ label, text }: { label: string; text: string }) {
         {state === "copied"
           ? "Copied"
           : state === "failed"
-          ? "Select it"
+          ? "Select the text"
           : `Copy ${label.toLowerCase()}`}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** Days and instants in words; unambiguous on both sides of the Atlantic. */
+/** Formats dates and instants. The months are words, because the order of day and month differs between countries. */
 const locale = "en-GB";
 const dayMs = 86_400_000;
 
@@ -8,7 +8,7 @@ const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: 
 export const formatDay = (date: string) =>
   new Intl.DateTimeFormat(locale, { ...day, timeZone: "UTC" }).format(new Date(date));
 
-/** The day of an instant where the profile lives. */
+/** The day of an instant in a time zone. */
 export const formatInstantDay = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(instant));
 
@@ -23,7 +23,7 @@ export function formatBirthday(birthday: string): string {
     .format(new Date(`2000${birthday.slice(1)}`));
 }
 
-/** Days from today, where the profile lives, to a calendar date; negative for the past. */
+/** Days from today in a time zone to a calendar date; negative for the past. */
 export function daysUntil(date: string, timeZone: string): number {
   return Math.round((Date.parse(date) - Date.parse(localDay(new Date(), timeZone))) / dayMs);
 }
@@ -52,6 +52,6 @@ export function sinceInWords(instant: string, timeZone: string): string {
   return days === 0 ? words.format(-Math.round(minutes / 60), "hour") : inWords(days);
 }
 
-/** Swedish writes dates as ISO 8601 does. */
+/** The date as `YYYY-MM-DD`, which is the format of the Swedish locale. */
 const localDay = (date: Date, timeZone: string) =>
   new Intl.DateTimeFormat("sv", { timeZone }).format(date);

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A modal dialog: the browser keeps the focus inside while it is there, and gives it back to where
- * it was when it goes.
+ * A modal dialog. The browser keeps the focus inside; when the dialog is closed, the focus returns to
+ * the element that had it before.
  */
 export function Dialog({ title, onClose, children }: Props) {
   const id = useId();
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: Props) {
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // What opened it may go with what was done in it, in this same drawing.
+      // After this render, which may also remove the element that opened the dialog.
       queueMicrotask(() => {
         const target = before?.isConnected ? before : document.querySelector<HTMLElement>("h1");
         target?.focus();

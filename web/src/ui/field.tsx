@@ -10,7 +10,7 @@ type Props = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & 
   problem?: string | undefined;
 };
 
-/** A label, an input, and what there is to say about it. */
+/** A label, an input, a hint and an error message. */
 export function Field({ label, value, onValue, hint, problem, ...rest }: Props) {
   const id = useId();
   const about = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
@@ -32,7 +32,7 @@ export function Field({ label, value, onValue, hint, problem, ...rest }: Props) 
   );
 }
 
-/** A password that can be looked at while it is typed. */
+/** A field for a password, with a button that shows it. */
 export function PasswordField(props: Omit<Props, "type">) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Drawn on a grid of 20 with a line of 1.6, so that they sit well beside text of 16 px. */
+/** Drawn on a grid of 20 with lines of 1.6, to match text of 16 px. */
 const shapes = {
   search: "M9 15.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM13.8 13.8 17.5 17.5",
   key: "M6.5 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM9 10.5l7.5-7.5M13 6.5l2.5 2.5",
@@ -25,7 +25,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Says nothing to a screen reader: words stand beside it. */
+/** Hidden from screen readers, because there is text beside it. */
 export function Icon({ name, filled }: { name: IconName; filled?: boolean }) {
   return (
     <svg class={filled ? "icon icon-filled" : "icon"} viewBox="0 0 20 20" aria-hidden="true">
@@ -34,7 +34,7 @@ export function Icon({ name, filled }: { name: IconName; filled?: boolean }) {
   );
 }
 
-/** The mark: two circles that have something in common. */
+/** The logo: two overlapping circles. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">

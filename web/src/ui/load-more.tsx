@@ -2,7 +2,7 @@ import type { Pages } from "../hooks/use-pages.ts";
 import { announce } from "./announce.tsx";
 import { Button } from "./button.tsx";
 
-/** The next page of a list, while there is one. */
+/** The button that loads the next page of a list. */
 export function LoadMore<T extends { id: string }>(
   { pages, what }: { pages: Pages<T>; what: string },
 ) {

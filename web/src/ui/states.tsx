@@ -3,7 +3,7 @@ import type { Problem } from "../api/problem.ts";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-/** Where a list will be. */
+/** A placeholder while a list is loading. */
 export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
   return (
     <div class="loading" role="status">
@@ -18,7 +18,7 @@ export function Loading({ what, rows = 3 }: { what: string; rows?: number }) {
   );
 }
 
-/** What could not be loaded, why, and another try. */
+/** An error with its reason and a button to try again. */
 export function Failed({ problem, retry }: { problem: Problem; retry?: (() => void) | undefined }) {
   return (
     <div class="state" role="alert">

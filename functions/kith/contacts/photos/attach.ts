@@ -8,8 +8,8 @@ import { runWithPhotos } from "./run.ts";
  * Changes a contact and makes an upload its photo. The upload is moved to a path that no client can write to and is
  * checked there, because until then the client could replace it.
  *
- * The new path is in the list of files to remove, due in an hour, until the contact refers to it: so no failure leaves
- * a file behind. After a failure that is certain the file is removed at once.
+ * Until the contact refers to the new path, it is in the list of files to remove, due in an hour, so that no file remains
+ * after a failure. After a 4xx the file is removed at once.
  */
 export async function attachPhoto(call: Call): Promise<Answer> {
   const { photos } = call.dependencies;

@@ -1,7 +1,7 @@
-/** Bytes at the beginning of a file that its type is recognised by. */
+/** Number of bytes at the beginning of a file that identify its type. */
 export const signatureLength = 12;
 
-/** Content type → what a file of the type begins with; null is any byte. */
+/** Content type → the first bytes of such a file; null is any byte. */
 const signatures: Record<string, (number | null)[]> = {
   "image/jpeg": [0xff, 0xd8, 0xff],
   "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -17,7 +17,7 @@ export const contentTypes = {
   webp: "image/webp",
 } as const;
 
-/** Whether a file that begins with these bytes is a JPEG, PNG or WebP file, whatever it is called. */
+/** Whether a file that begins with these bytes is a JPEG, PNG or WebP file. */
 export function isImage(start: Uint8Array): boolean {
   return Object.values(signatures).some((signature) =>
     signature.every((byte, index) => byte === null || byte === start[index])

@@ -11,8 +11,8 @@ export const photoRoutes: Route[] = [
     operation: "create_photo_upload",
     summary: "Prepare the upload of a photo",
     description:
-      "Send the file's bytes to `uploadUrl` with `method` and `headers` and nothing else, then `path` as the `photoUrl` " +
-      "of the contact. An upload that is never attached is removed.",
+      "Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's " +
+      "`photoUrl` to `path`. An upload that is never attached is removed.",
     tag: "Contacts",
     params: photoUploadParams,
     body: photoUploadRequest,

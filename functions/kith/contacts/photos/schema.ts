@@ -14,14 +14,14 @@ export const photoUploadRequest = z.strictObject({
 }).meta({ id: "PhotoUploadRequest", example: { extension: "jpg" } });
 
 export const photoUpload = z.object({
-  uploadUrl: z.string().meta({ description: "Takes the bytes, once.", format: "uri" }),
-  path: z.string().meta({ description: "What `photoUrl` is set to when the bytes are there." }),
-  token: z.string().meta({ description: "The one in `uploadUrl`, for Storage's own clients." }),
-  expiresAt: instant("Until when `uploadUrl` takes them."),
+  uploadUrl: z.string().meta({ description: "Where to send the file.", format: "uri" }),
+  path: z.string().meta({ description: "Value for `photoUrl` after the upload." }),
+  token: z.string().meta({ description: "The token in `uploadUrl`, for Storage's own clients." }),
+  expiresAt: instant("When `uploadUrl` expires."),
   method: z.literal("PUT"),
   headers: z.object({
     "content-type": z.enum(["image/jpeg", "image/png", "image/webp"]),
-  }).meta({ description: "Headers to send along." }),
+  }).meta({ description: "Headers to send with the file." }),
 }).meta({
   id: "PhotoUpload",
   example: {

@@ -12,16 +12,16 @@ export interface StorageSettings {
 /** Timeouts of requests to Storage; none is retried. */
 export const timeoutsMs = { read: 3_000, write: 8_000 };
 
-/** What Storage answered: the JSON, and whether it refused because the object does not exist. */
+/** An answer of Storage: its JSON, and whether the object does not exist. */
 export interface StorageAnswer {
   isMissing: boolean;
   json: unknown;
 }
 
-/** The bucket `kith-photos`, as the secret key sees it. */
+/** Storage, used with the secret key. */
 export interface Storage {
   publicUrl: string;
-  /** @throws Problem unavailable when Storage does not answer, or refuses for another reason than a missing object */
+  /** @throws Problem unavailable when Storage does not answer, or with any error but a missing object */
   send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
   /**
    * Reads the first bytes of an object.
@@ -34,11 +34,11 @@ export interface ObjectStart {
   /** Size of the whole object in bytes. */
   size: number;
   contentType: string;
-  /** Empty when the object is shorter than what was asked for. */
+  /** Empty when the object is shorter than the requested length. */
   bytes: Uint8Array;
 }
 
-/** Creates the client of Storage, which refuses with HTTP 400 and the real status in `statusCode`. */
+/** Creates a client of Storage, whose errors are HTTP 400 with the actual status in `statusCode`. */
 export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): Storage {
   // Both headers, as in supabase-js: the gateway replaces an `sb_secret_…` key in either by the service role's JWT.
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
@@ -95,22 +95,22 @@ async function startOf(answer: Response, length: number): Promise<ObjectStart> {
   const range = answer.headers.get("content-range")?.split("/")[1];
   // 416: no range of an empty object can be read.
   const size = answer.status === 416 ? 0 : Number(range ?? answer.headers.get("content-length"));
-  if (!Number.isFinite(size)) throw new Error("Storage did not tell the object's size.");
+  if (!Number.isFinite(size)) throw new Error("The answer of Storage has no size.");
   const contentType = answer.headers.get("content-type") ?? "";
-  // The body of a short object is not read: some back ends announce the range they were asked for.
+  // The body of a short object is not read: some storage back ends announce the requested length even then.
   const bytes = size < length ? new Uint8Array() : await firstBytes(answer, length);
   await answer.body?.cancel();
   return { size, contentType, bytes };
 }
 
-/** Reads no more than it needs, should the range have been ignored. */
+/** Reads only as much as is needed, in case Storage ignored the range. */
 async function firstBytes(answer: Response, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
   const reader = answer.body!.getReader();
   let filled = 0;
   while (filled < length) {
     const { done, value } = await reader.read();
-    if (done) throw new Error("The object broke off.");
+    if (done) throw new Error("The object is incomplete.");
     const part = value.subarray(0, length - filled);
     bytes.set(part, filled);
     filled += part.length;

@@ -1,4 +1,4 @@
-// The document as the running function gives it; "try it" goes to the same gateway.
+// Shows the document that the running function serves; "Try it out" sends requests to the same gateway.
 globalThis.SwaggerUIBundle({
   url: "/functions/v1/kith/api/v1/openapi.json",
   dom_id: "#reference",
@@ -6,6 +6,6 @@ globalThis.SwaggerUIBundle({
   persistAuthorization: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  // Would send the document to somebody else's validator.
+  // No external validator, which would get the document.
   validatorUrl: null,
 });

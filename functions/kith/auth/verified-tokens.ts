@@ -9,7 +9,7 @@ const maxTokens = 1_000;
  * token and keys always give the same result. Nothing else is kept: whether a token has expired and whether its account
  * exists is checked for every request.
  */
-export class GoodSignatures {
+export class VerifiedTokens {
   /** By SHA-256, so that no token is kept in memory; the oldest is removed first. */
   readonly #claims = new Map<string, JWTPayload>();
 
