@@ -1,4 +1,3 @@
-import postgres, { type Sql } from "postgres";
 import { accountTables } from "./seed/account-tables.ts";
 import { contentTables } from "./seed/content-tables.ts";
 import { accessTokenOf, apiKeyOf } from "./seed/credentials.ts";
@@ -12,6 +11,7 @@ import {
 } from "./seed/population.ts";
 import { idOf } from "./seed/random.ts";
 import { checkTwin } from "./seed/twin.ts";
+import { type Database, openDatabase } from "../support/database.ts";
 
 export type { Person } from "./seed/person.ts";
 export type { SeedSize } from "./seed/population.ts";
@@ -54,15 +54,14 @@ export async function seed(
   options: SeedOptions = {},
 ): Promise<Seeded> {
   const { progress = () => {} } = options;
-  const sql = postgres(adminDatabaseUrl, {
-    max: 3,
-    onnotice: () => {},
-    connection: {
-      session_replication_role: "replica",
-      synchronous_commit: "off",
-      maintenance_work_mem: "512MB",
-      statement_timeout: 0,
-    },
+  const settings = [
+    "session_replication_role=replica",
+    "synchronous_commit=off",
+    "maintenance_work_mem=512MB",
+    "statement_timeout=0",
+  ];
+  const sql = openDatabase(adminDatabaseUrl, 3, {
+    options: settings.map((setting) => `-c ${setting}`).join(" "),
   });
   try {
     await fill(sql, new Population(size, options.now ?? Date.now()), progress);
@@ -72,7 +71,7 @@ export async function seed(
   return seeded(size);
 }
 
-async function fill(sql: Sql, population: Population, progress: (line: string) => void) {
+async function fill(sql: Database, population: Population, progress: (line: string) => void) {
   const began = performance.now();
   const tell = (line: string) =>
     progress(`seed: ${line} (${((performance.now() - began) / 1000).toFixed(1)} s)`);

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { as, type Client } from "../support/client.ts";
+import { type Database, openDatabase } from "../support/database.ts";
 import { Load } from "../support/load.ts";
 import { outages, tokenOn } from "../support/outages.ts";
 import { expectProblem } from "../support/problems.ts";
@@ -21,7 +21,7 @@ let stack: Stack;
 let folder: string;
 let token: string;
 let client: Client;
-let admin: postgres.Sql;
+let admin: Database;
 const base = () => `${stack.url}/functions/v1/kith/api/v1`;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -30,11 +30,11 @@ beforeAll(async () => {
   stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
   token = await tokenOn(stack, "failure@example.com");
   client = as(token, base());
-  admin = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {}, idle_timeout: 1 });
+  admin = openDatabase(stack.adminDatabaseUrl);
 });
 
 afterAll(async () => {
-  await admin?.end({ timeout: 5 });
+  await admin?.end();
   await stack?.stop();
   await removeData(folder);
   await rm(folder, { recursive: true, force: true });
@@ -112,7 +112,7 @@ describe("a disk that is full", () => {
         const owner = await stat(row!["directory"]);
         await chown(small, owner.uid, owner.gid);
         await chmod(small, 0o700);
-        await admin.unsafe(`create tablespace small location '${small}'`);
+        await admin.query(`create tablespace small location '${small}'`);
         await admin`alter table kith.reminders set tablespace small`;
         // Random, or Postgres would make it small.
         const description = randomBytes(1_500).toString("base64");

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes } from "../../functions/kith/routes.ts";
-import { asPostgres, rolledBack, sqlState, superuser } from "../support/sql.ts";
+import { rolledBack } from "../support/database.ts";
+import { asPostgres, sqlState, superuser } from "../support/sql.ts";
 
 /** `kith_private.operations` against what it speaks of: the functions of kith_api and the routes of the Edge Function. */
 const sql = superuser();
@@ -124,10 +125,10 @@ describe("what is not in the table", () => {
   it("cannot be run, though kith_api has such a function", async () => {
     await rolledBack(sql, async (tx) => {
       await tx`delete from kith_private.operations where name = 'get_me'`;
-      expect(await sqlState(tx.unsafe(handle, ["get_me"]))).toBe(undefinedFunction);
+      expect(await sqlState(tx.query(handle, ["get_me"]))).toBe(undefinedFunction);
     });
     const postgres = asPostgres();
-    expect(await sqlState(postgres.unsafe(handle, ["get_me"]))).toBe(null);
-    expect(await sqlState(postgres.unsafe(handle, ["answer"]))).toBe(undefinedFunction);
+    expect(await sqlState(postgres.query(handle, ["get_me"]))).toBe(null);
+    expect(await sqlState(postgres.query(handle, ["answer"]))).toBe(undefinedFunction);
   });
 });

@@ -1,8 +1,8 @@
-import postgres, { type Sql } from "postgres";
 import { type CredentialKind, type Operation, operations } from "../contender.ts";
 import { removeCreated } from "../truth.ts";
 import type { Slice } from "../load/jobs.ts";
 import type { Lane } from "./lane.ts";
+import { openDatabase, type Sql } from "../../support/database.ts";
 
 /** What is asked, by what credential, over how many connections at once. */
 export interface Cell {
@@ -40,10 +40,8 @@ interface Options {
 
 /** Looks at everybody's answers, warms everybody up and measures: in each cell of each round one after the other. */
 export async function measure(options: Options): Promise<Measured> {
-  const sql = postgres(options.adminDatabaseUrl, {
-    max: 1,
-    onnotice: () => {},
-    connection: { session_replication_role: "replica" },
+  const sql = openDatabase(options.adminDatabaseUrl, 1, {
+    options: "-c session_replication_role=replica",
   });
   try {
     // What writes leave behind is swept between rounds, not whenever the server thinks of it.

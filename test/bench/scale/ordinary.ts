@@ -1,4 +1,3 @@
-import postgres from "postgres";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
 import { everyday } from "./calls.ts";
@@ -6,6 +5,7 @@ import { compare, effortOf } from "./compare.ts";
 import type { ScaleStack } from "./data.ts";
 import type { Door } from "./doors.ts";
 import { sideOf } from "./sides.ts";
+import { identifier, openDatabase } from "../../support/database.ts";
 
 /** One way in to the database of all and to that of one alone. */
 export interface Doors {
@@ -99,9 +99,11 @@ async function check(
 /** Has everything of one owner in memory on both sides. The others are found as they come. */
 async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
   for (const { stack } of stacks) {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const sql = openDatabase(stack.adminDatabaseUrl);
     for (const table of ["contacts", "contact_networks", "notes", "reminders"]) {
-      await sql`select sum(length(t::text)) from kith.${sql(table)} t where owner_id = ${owner}`;
+      await sql`select sum(length(t::text)) from ${
+        identifier("kith", table)
+      } t where owner_id = ${owner}`;
     }
     await sql.end();
   }
@@ -110,11 +112,12 @@ async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
 /** Takes away what was made while measuring, so that nobody's lists grow by it. */
 async function removeMade(stacks: ScaleStack[]): Promise<void> {
   for (const { stack, now } of stacks) {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
-    const owners = sql`select owner_id from kith.profiles`;
+    const sql = openDatabase(stack.adminDatabaseUrl);
     const seeded = new Date(now);
-    await sql`delete from kith.contacts where owner_id in (${owners}) and created_at > ${seeded}`;
-    await sql`delete from kith.notes where owner_id in (${owners}) and created_at > ${seeded}`;
+    for (const table of ["contacts", "notes"]) {
+      await sql`delete from ${identifier("kith", table)}
+        where owner_id in (select owner_id from kith.profiles) and created_at > ${seeded}`;
+    }
     await sql.end();
   }
 }
