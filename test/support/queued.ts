@@ -6,7 +6,7 @@ import { until } from "./wait.ts";
  * Postgres's queue, which serves them in the order in which they came.
  * @param sql a superuser's connections, of which it takes two
  */
-export async function inTurn<First, Second>(
+export async function runInOrder<First, Second>(
   sql: Database,
   contactId: string,
   first: () => Promise<First>,
