@@ -1,7 +1,7 @@
 import { accountTables } from "./seed/account-tables.ts";
 import { contentTables } from "./seed/content-tables.ts";
 import { accessTokenOf, apiKeyOf } from "./seed/credentials.ts";
-import { load, unhindered } from "./seed/load.ts";
+import { load, withoutIndexesAndChecks } from "./seed/load.ts";
 import { type Person, personOf } from "./seed/person.ts";
 import {
   networksPerOwner,
@@ -10,7 +10,7 @@ import {
   type SeedSize,
 } from "./seed/population.ts";
 import { idOf } from "./seed/random.ts";
-import { checkTwin } from "./seed/twin.ts";
+import { checkDerivedColumns } from "./seed/check-derived.ts";
 import { type Database, openDatabase } from "../support/database.ts";
 
 export type { Person } from "./seed/person.ts";
@@ -78,17 +78,19 @@ async function fill(sql: Database, population: Population, progress: (line: stri
   for (const table of accountTables) await load(sql, table, population);
   tell(`${population.owners} owners`);
   const rows = population.total;
-  await Promise.all(contentTables.map((tables) =>
-    unhindered(sql, tables, rows, async () => {
-      for (const table of tables) {
-        tell(`${await load(sql, table, population)} rows in ${table.name}`);
-      }
-    })
-  ));
+  await Promise.all(
+    contentTables.map((tables) =>
+      withoutIndexesAndChecks(sql, tables, rows, async () => {
+        for (const table of tables) {
+          tell(`${await load(sql, table, population)} rows in ${table.name}`);
+        }
+      })
+    ),
+  );
   tell("indexes");
-  await checkTwin(sql, idOf("owner", 0, 0));
+  await checkDerivedColumns(sql, idOf("owner", 0, 0));
   tell("what triggers derive is as they would have derived it");
-  // Last: the twin has left dead rows behind.
+  // Last, because the comparison leaves dead rows behind.
   await sql`vacuum (analyze)`;
   tell("vacuumed and analysed");
 }

@@ -37,7 +37,7 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     const owners = await database.superuser`
       select distinct r.rolname, r.rolsuper from pg_class c join pg_roles r on r.oid = c.relowner
        where c.relnamespace in ('kith'::regnamespace, 'kith_api'::regnamespace, 'kith_private'::regnamespace)`;
-    expect([...owners]).toEqual([{ rolname: "postgres", rolsuper: false }]);
+    expect(owners).toEqual([{ rolname: "postgres", rolsuper: false }]);
   });
 
   it("changes nothing the second time", async () => {

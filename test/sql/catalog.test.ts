@@ -156,6 +156,6 @@ describe("nothing", () => {
       select distinct r.rolname, r.rolsuper from pg_class c
         join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.oid = c.relowner
        where n.nspname = any (${ours})`;
-    expect([...owners]).toEqual([{ rolname: "postgres", rolsuper: false }]);
+    expect(owners).toEqual([{ rolname: "postgres", rolsuper: false }]);
   });
 });

@@ -35,9 +35,7 @@ describe("the table of operations", () => {
       select proname as name, provolatile <> 'v' as reads from pg_proc
        where pronamespace = 'kith_api'::regnamespace and proargtypes[0] = 'jsonb'::regtype order by 1`;
     expect(functions.length).toBeGreaterThan(30);
-    expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual([
-      ...functions,
-    ]);
+    expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual(functions);
   });
 
   it("has a row for each route, and besides only the steps of a route's request", () => {
@@ -83,7 +81,7 @@ describe("the table of operations", () => {
        where o.locked_table is not null and not exists (
                select from pg_attribute a where a.attrelid = o.locked_table and a.attname = o.locked_column)
           or o.replay_check is not null and to_regprocedure(format('kith_private.%I(text)', o.replay_check)) is null`;
-    expect([...missing]).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });
 

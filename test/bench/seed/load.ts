@@ -25,9 +25,9 @@ export function load(sql: Sql, table: Table, population: Population): Promise<nu
 
 /**
  * Does the work without the indexes of these tables, primary keys among them, and without the rules that their rows have
- * to pass, where it is much: twin.ts sends rows through these.
+ * to pass, where it is much: check-derived.ts sends rows through these.
  */
-export async function unhindered<T>(
+export async function withoutIndexesAndChecks<T>(
   sql: Sql,
   tables: Table[],
   rows: number,

@@ -21,20 +21,20 @@ const due = `contact_frequency_days is not null and
     <= (now() at time zone 'UTC')::date`;
 
 /** What the answers to the first request of each operation have to hold, as the tables themselves say. */
-export class Truth {
+export class ExpectedAnswers {
   readonly #expected = new Map<Operation, Expected>();
 
   private constructor(readonly workload: Workload) {}
 
-  static async of(adminDatabaseUrl: string, workload: Workload): Promise<Truth> {
-    const truth = new Truth(workload);
+  static async of(adminDatabaseUrl: string, workload: Workload): Promise<ExpectedAnswers> {
+    const expectedAnswers = new ExpectedAnswers(workload);
     const sql = openDatabase(adminDatabaseUrl);
     try {
-      await truth.#read(sql);
+      await expectedAnswers.#read(sql);
     } finally {
       await sql.end();
     }
-    return truth;
+    return expectedAnswers;
   }
 
   async #read(sql: Sql): Promise<void> {
