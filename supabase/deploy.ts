@@ -5,12 +5,14 @@
 import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import type { Client } from "pg";
 import { verifyingCertificate } from "./deploy/certificate.ts";
-import { supabaseCli } from "./deploy/cli.ts";
+import { type Cli, supabaseCli } from "./deploy/cli.ts";
+import { openDatabase } from "./deploy/database.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
 import { exposeSchema } from "./deploy/expose.ts";
-import { addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
-import { checkSchemaVersion, lookAtDatabase } from "./deploy/preflight.ts";
+import { type Addresses, addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
+import { checkSchemaVersion, inspectDatabase } from "./deploy/preflight.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
 import { readProjectKeys, signsWithKeyPair } from "./deploy/project-keys.ts";
 import { runSmokeTest } from "./deploy/smoke-test.ts";
@@ -73,28 +75,18 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     : await readPoolerAddresses(cli, copy.folder, ref, password);
   say(`pooler        ${new URL(addresses.transaction).host}`);
 
-  const { installed } = await lookAtDatabase(addresses.session);
-  const pushed = await pushMigrations(copy, addresses.session, dryRun);
-  const migrations = pushed.length > 0 ? pushed.join(", ") : "nothing to push";
-  say(`database      ${installed ? "has Kith" : "is without Kith"}; ${migrations}`);
-  const certificate = await verifyingCertificate(addresses.transaction);
-  say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
+  const database = await openDatabase(addresses.session);
+  try {
+    await deployWith({ copy, cli, addresses, database, options, say });
+  } finally {
+    await database.end();
+  }
   if (dryRun) {
     say(
       "dry run       nothing was changed; skipped: secrets, function, bucket, exposing, smoke test",
     );
     return;
   }
-  await checkSchemaVersion(addresses.session);
-  const secrets = {
-    KITH_DB_URL: addresses.transaction,
-    ...(certificate && { KITH_DB_CA: certificate }),
-  };
-  await setSecrets(cli, copy.folder, ref, secrets);
-  say(`secrets       ${Object.keys(secrets).join(", ")}`);
-  say(`function      ${await deployFunction(cli, ref)} files uploaded`);
-  await ensureBucket(addresses.session);
-  say("bucket        kith-photos");
   if (options.expose) {
     const schemas = await exposeSchema(options);
     say(`exposed       ${schemas.join(", ")}`);
@@ -104,6 +96,37 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     say("smoke test    passed; its account is deleted");
   }
   say(`\nKith answers at ${projectUrl}/functions/v1/kith/api/v1`);
+}
+
+interface Deployment {
+  copy: ProjectCopy;
+  cli: Cli;
+  addresses: Addresses;
+  database: Client;
+  options: DeployOptions;
+  say: (line: string) => void;
+}
+
+/** The steps that need the database: migrations, then the function with its secrets and its bucket. */
+async function deployWith({ copy, cli, addresses, database, options, say }: Deployment) {
+  const { ref, dryRun } = options;
+  const { installed } = await inspectDatabase(database);
+  const pushed = await pushMigrations(copy, addresses.session, database, dryRun);
+  const migrations = pushed.length > 0 ? pushed.join(", ") : "nothing to push";
+  say(`database      ${installed ? "has Kith" : "is without Kith"}; ${migrations}`);
+  const certificate = await verifyingCertificate(addresses.transaction);
+  say(`certificate   ${certificate ? "verified" : "not verified; see docs/deploy.md, KITH_DB_CA"}`);
+  if (dryRun) return;
+  await checkSchemaVersion(database);
+  const secrets = {
+    KITH_DB_URL: addresses.transaction,
+    ...(certificate && { KITH_DB_CA: certificate }),
+  };
+  await setSecrets(cli, copy.folder, ref, secrets);
+  say(`secrets       ${Object.keys(secrets).join(", ")}`);
+  say(`function      ${await deployFunction(cli, ref)} files uploaded`);
+  await ensureBucket(database);
+  say("bucket        kith-photos");
 }
 
 /** Reads the command line. @throws one line */

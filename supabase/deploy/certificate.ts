@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import postgres from "postgres";
+import { openConnection } from "../local/core/connection.ts";
 
 /** The authority that Supabase signs its databases' certificates with, as the dashboard offers it for download. */
 const root = new URL("supabase-root-2021.crt", import.meta.url);
@@ -9,17 +9,15 @@ const root = new URL("supabase-root-2021.crt", import.meta.url);
  * @returns the certificate in PEM, for KITH_DB_CA; undefined where it does not, or speaks no TLS
  */
 export async function verifyingCertificate(url: string): Promise<string | undefined> {
-  if (new URL(url).searchParams.get("sslmode") === "disable") return undefined;
+  const { hostname, searchParams } = new URL(url);
+  if (searchParams.get("sslmode") === "disable") return undefined;
   const ca = await readFile(root, "utf8");
-  const { hostname } = new URL(url);
   const ssl = { ca, rejectUnauthorized: true, servername: hostname };
-  const sql = postgres(url, { max: 1, ssl, connect_timeout: 10, prepare: false });
   try {
-    await sql`select 1`;
+    const client = await openConnection(url, { ssl, connectionTimeoutMillis: 10_000 });
+    await client.end();
     return ca;
   } catch {
     return undefined;
-  } finally {
-    await sql.end({ timeout: 2 });
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Client } from "pg";
 import { type Cli, complaintIn } from "./cli.ts";
-import { type Target, withDatabase } from "./project-copy.ts";
 
 /**
  * Sets the function's secrets. They are passed in a file, because other users can read command lines.
@@ -28,11 +28,10 @@ export async function deployFunction(cli: Cli, ref: string): Promise<number> {
 }
 
 /** Creates or corrects the bucket, which may have been removed or changed since the migration created it. */
-export async function ensureBucket(target: Target): Promise<void> {
-  await withDatabase(target, (sql) =>
-    sql`
-      insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-      values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
-      on conflict (id) do update
-        set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`);
+export async function ensureBucket(database: Client): Promise<void> {
+  await database.query(`
+    insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+    values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+    on conflict (id) do update
+      set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`);
 }

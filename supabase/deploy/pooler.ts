@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Cli, complaintIn } from "./cli.ts";
-import type { Target } from "./project-copy.ts";
+import type { Target } from "./database.ts";
 
 /** The two addresses of the project's pooler. */
 export interface Addresses {

@@ -1,9 +1,11 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import type { Client } from "pg";
+import { readAppliedVersions } from "../local/core/applied-migrations.ts";
 import { project } from "../local/core/settings.ts";
 import { complaintIn, supabaseCli } from "./cli.ts";
+import type { Target } from "./database.ts";
 
 /** A folder of its own for the CLI, so that deploying leaves no trace in the checkout. */
 export interface ProjectCopy {
@@ -20,14 +22,6 @@ export async function copyProject(from = project): Promise<ProjectCopy> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Where a database is; the password travels in the environment, not on the command line. */
-export interface Target {
-  /** `postgresql://…`, with the password. */
-  url: string;
-  /** TLS as the CLI is to speak it: `disable` on loopback only. */
-  sslmode: "disable" | "require";
-}
-
 /**
  * Brings a database up to this version, by `supabase db push`. One that has migrations of its own keeps its history:
  * the CLI, which otherwise refuses what it does not find in the folder, is shown an empty file for each of them.
@@ -37,13 +31,14 @@ export interface Target {
 export async function pushMigrations(
   copy: ProjectCopy,
   target: Target,
+  database: Client,
   dryRun = false,
 ): Promise<string[]> {
   const url = new URL(target.url);
   const password = decodeURIComponent(url.password);
   url.password = "";
   url.searchParams.set("sslmode", target.sslmode);
-  for (const version of await appliedVersions(target)) {
+  for (const version of await readAppliedVersions(database)) {
     const file = join(copy.folder, "supabase", "migrations", `${version}_not_of_kith.sql`);
     if (!(await isOurs(copy, version))) await writeFile(file, "");
   }
@@ -64,26 +59,3 @@ async function isOurs(copy: ProjectCopy, version: string): Promise<boolean> {
   const names = await readdir(join(copy.folder, "supabase", "migrations"));
   return names.some((name) => name.startsWith(`${version}_`));
 }
-
-/** A connection for a question or two. */
-export async function withDatabase<T>(
-  target: Target,
-  work: (sql: postgres.Sql) => Promise<T>,
-): Promise<T> {
-  const ssl = target.sslmode === "disable" ? false : { rejectUnauthorized: false };
-  const sql = postgres(target.url, { max: 1, ssl, connect_timeout: 15, onnotice: () => {} });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
-const appliedVersions = (target: Target): Promise<string[]> =>
-  withDatabase(target, async (sql) => {
-    const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
-    if (!table?.["name"]) return [];
-    const rows = await sql<{ version: string }[]>`
-      select version from supabase_migrations.schema_migrations`;
-    return rows.map((row) => row.version);
-  });

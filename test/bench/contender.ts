@@ -34,9 +34,9 @@ export interface Contender {
    */
   verify(operation: Operation, status: number, body: unknown): void;
   /**
-   * Removes what "create" has made, so that lists stay as long as they were. Only those have it that keep rows of their
-   * own: for the others Kith's tables are swept.
+   * Removes what "create" has made, so that lists stay as long as they were. Only for those that
+   * keep rows of their own.
    */
-  sweep?(): Promise<void>;
+  removeCreatedRows?(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,8 +1,7 @@
-import postgres, { type Sql } from "postgres";
 import { accountTables } from "./seed/account-tables.ts";
 import { contentTables } from "./seed/content-tables.ts";
 import { accessTokenOf, apiKeyOf } from "./seed/credentials.ts";
-import { load, unhindered } from "./seed/load.ts";
+import { load, withoutIndexesAndChecks } from "./seed/load.ts";
 import { type Person, personOf } from "./seed/person.ts";
 import {
   networksPerOwner,
@@ -11,7 +10,8 @@ import {
   type SeedSize,
 } from "./seed/population.ts";
 import { idOf } from "./seed/random.ts";
-import { checkTwin } from "./seed/twin.ts";
+import { checkDerivedColumns } from "./seed/check-derived.ts";
+import { type Database, openDatabase } from "../support/database.ts";
 
 export type { Person } from "./seed/person.ts";
 export type { SeedSize } from "./seed/population.ts";
@@ -54,15 +54,14 @@ export async function seed(
   options: SeedOptions = {},
 ): Promise<Seeded> {
   const { progress = () => {} } = options;
-  const sql = postgres(adminDatabaseUrl, {
-    max: 3,
-    onnotice: () => {},
-    connection: {
-      session_replication_role: "replica",
-      synchronous_commit: "off",
-      maintenance_work_mem: "512MB",
-      statement_timeout: 0,
-    },
+  const settings = [
+    "session_replication_role=replica",
+    "synchronous_commit=off",
+    "maintenance_work_mem=512MB",
+    "statement_timeout=0",
+  ];
+  const sql = openDatabase(adminDatabaseUrl, 3, {
+    options: settings.map((setting) => `-c ${setting}`).join(" "),
   });
   try {
     await fill(sql, new Population(size, options.now ?? Date.now()), progress);
@@ -72,24 +71,26 @@ export async function seed(
   return seeded(size);
 }
 
-async function fill(sql: Sql, population: Population, progress: (line: string) => void) {
+async function fill(sql: Database, population: Population, progress: (line: string) => void) {
   const began = performance.now();
   const tell = (line: string) =>
     progress(`seed: ${line} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   for (const table of accountTables) await load(sql, table, population);
   tell(`${population.owners} owners`);
   const rows = population.total;
-  await Promise.all(contentTables.map((tables) =>
-    unhindered(sql, tables, rows, async () => {
-      for (const table of tables) {
-        tell(`${await load(sql, table, population)} rows in ${table.name}`);
-      }
-    })
-  ));
+  await Promise.all(
+    contentTables.map((tables) =>
+      withoutIndexesAndChecks(sql, tables, rows, async () => {
+        for (const table of tables) {
+          tell(`${await load(sql, table, population)} rows in ${table.name}`);
+        }
+      })
+    ),
+  );
   tell("indexes");
-  await checkTwin(sql, idOf("owner", 0, 0));
+  await checkDerivedColumns(sql, idOf("owner", 0, 0));
   tell("what triggers derive is as they would have derived it");
-  // Last: the twin has left dead rows behind.
+  // Last, because the comparison leaves dead rows behind.
   await sql`vacuum (analyze)`;
   tell("vacuumed and analysed");
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { deploy, type DeployOptions } from "../../supabase/deploy.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { publishableKey, secretKey } from "../../supabase/local/core/keys.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { openDatabase } from "../support/database.ts";
 import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
@@ -72,7 +72,7 @@ describe("npm run deploy", () => {
       expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
       expect(api.upload?.files.has("functions/kith/index.ts")).toBe(true);
     }
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const sql = openDatabase(stack.adminDatabaseUrl);
     expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
       0,
     );
@@ -100,9 +100,9 @@ describe("npm run deploy", () => {
   });
 
   it("uploads no function onto a schema that is older than it needs, or of another baseline", async () => {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const sql = openDatabase(stack.adminDatabaseUrl);
     const replace = (name: string, value: string) =>
-      sql.unsafe(`create or replace function kith_private.${name} language plpgsql immutable
+      sql.query(`create or replace function kith_private.${name} language plpgsql immutable
         parallel safe set search_path = '' as $$ begin return ${value}; end $$`);
     const digest = (await sql`select kith_private.baseline_digest() as digest`)[0]!["digest"];
     const sent = api.requests.length;
@@ -121,7 +121,7 @@ describe("npm run deploy", () => {
   });
 
   it("says which names are taken before it changes anything", async () => {
-    await bare.postgres.unsafe("create schema kith; create schema kith_private");
+    await bare.postgres.query("create schema kith; create schema kith_private");
     const before = await wholeCatalog(bare.superuser);
     await expect(run({ databaseUrl: `${bare.url}?sslmode=disable` })).rejects.toThrow(
       "names that Kith needs: schema kith, schema kith_private",
@@ -174,7 +174,7 @@ describe("what can be wrong is one clear line", () => {
   });
 
   it("when something that is needed was taken away: which request failed, and no account is left", async () => {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const sql = openDatabase(stack.adminDatabaseUrl);
     await sql`revoke execute on function kith_api.attach_photo(jsonb) from authenticated`;
     await expect(run()).rejects.toThrow(
       /^Smoke test: attaching the photo was answered 500 instead of 200 \(request [0-9a-f-]+\)/,

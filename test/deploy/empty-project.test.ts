@@ -35,7 +35,7 @@ describe("an empty project", () => {
   });
 
   it("is empty again after docs/uninstall.sql, the extension that Kith brought included", async () => {
-    await database.postgres.unsafe(uninstall);
+    await database.postgres.query(uninstall);
     const after = await wholeCatalog(database.superuser);
     expect(after.filter((line) => !isHistory(line))).toEqual(before);
     const history = await database.superuser`select 1 from supabase_migrations.schema_migrations`;
@@ -44,9 +44,9 @@ describe("an empty project", () => {
 
   it("keeps an extension that Kith brought and that something else uses by now", async () => {
     await database.push();
-    await database.postgres.unsafe(`
+    await database.postgres.query(`
       create function public.plain(text) returns text language sql begin atomic select extensions.unaccent($1); end`);
-    await database.postgres.unsafe(uninstall);
+    await database.postgres.query(uninstall);
     expect(await database.postgres`select public.plain('é') as plain`).toEqual([{ plain: "e" }]);
   });
 });

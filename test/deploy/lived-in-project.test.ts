@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
+import { rolledBack } from "../support/database.ts";
 import { early, later, liveIn, theirRows } from "../support/lived-in-project.ts";
-import { become, rolledBack } from "../support/sql.ts";
+import { become } from "../support/sql.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
 const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
@@ -24,7 +25,9 @@ async function ask(operation: string, args: unknown, sub = early) {
   const { postgres: sql } = database;
   const [answer] = await sql`
     select status, body::json as body
-      from kith_private.handle(${sql.json(credential)}, ${operation}, ${sql.json(args as never)})`;
+      from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
+    JSON.stringify(args)
+  })`;
   return answer as unknown as { status: number; body: Record<string, unknown> };
 }
 
@@ -34,7 +37,7 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     const owners = await database.superuser`
       select distinct r.rolname, r.rolsuper from pg_class c join pg_roles r on r.oid = c.relowner
        where c.relnamespace in ('kith'::regnamespace, 'kith_api'::regnamespace, 'kith_private'::regnamespace)`;
-    expect([...owners]).toEqual([{ rolname: "postgres", rolsuper: false }]);
+    expect(owners).toEqual([{ rolname: "postgres", rolsuper: false }]);
   });
 
   it("changes nothing the second time", async () => {
@@ -120,13 +123,13 @@ describe("Kith in such a project", () => {
 
 describe("docs/uninstall.sql", () => {
   it("leaves everything as it was, by catalog and by row", async () => {
-    await database.postgres.unsafe(uninstall);
+    await database.postgres.query(uninstall);
     expect(await wholeCatalog(database.superuser)).toEqual(before.catalog);
     expect(await theirRows(database.superuser)).toEqual(before.rows);
   });
 
   it("can be run again, and Kith pushed again", async () => {
-    await database.postgres.unsafe(uninstall);
+    await database.postgres.query(uninstall);
     expect(await wholeCatalog(database.superuser)).toEqual(before.catalog);
     expect(await database.push()).toEqual(["20261120000000_kith.sql"]);
     expect((await ask("list_contacts", { query: {} })).body).toMatchObject({ total: 0 });

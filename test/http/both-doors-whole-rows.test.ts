@@ -5,6 +5,7 @@ import { type Account, make, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { restDoor } from "../support/rest-client.ts";
 import { superuser } from "../support/sql.ts";
+import { identifier } from "../support/database.ts";
 import { Raw } from "../support/twin-members.ts";
 import { type Resource, resources, writesOf } from "../support/twin-writes.ts";
 
@@ -71,7 +72,9 @@ function accepted(answer: Answer): boolean {
 async function storedRow(resource: Resource, who: Twin, id: string, write: Record<string, Json>) {
   const key = resource.table === "profiles" ? "owner_id" : "id";
   const [found] = await sql<{ row: Json }[]>`
-    select to_jsonb(t) as row from kith.${sql(resource.table)} t where ${sql(key)} = ${id}`;
+    select to_jsonb(t) as row from ${identifier("kith", resource.table)} t where ${
+    identifier(key)
+  } = ${id}`;
   const row = found?.row;
   for (const name of ["id", "owner_id", "created_at", "updated_at"]) delete row[name];
   if (row.completed_at) row.completed_at = "some time";

@@ -11,16 +11,16 @@ beforeAll(async () => {
   ada = await signUp();
 });
 
-/** Speaks HTTP by hand, for what no client library would send; all that came back within `patience` milliseconds. */
+/** Speaks HTTP by hand, for what no client library would send; all that came back within `timeoutMs` milliseconds. */
 function speak(
   write: (send: (text: string) => void) => void,
-  patience: number,
+  timeoutMs: number,
 ): Promise<{ text: string; closed: boolean }> {
   const { hostname, port } = new URL(inject("stack").functionUrl);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
     let text = "";
-    const timer = setTimeout(() => finish(false), patience);
+    const timer = setTimeout(() => finish(false), timeoutMs);
     const finish = (closed: boolean) => {
       clearTimeout(timer);
       socket.destroy();

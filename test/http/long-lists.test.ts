@@ -49,7 +49,7 @@ async function walk(path: string, query: Record<string, string>) {
 }
 
 async function plainly(table: string, condition: string, order: string): Promise<string[]> {
-  const rows = await sql.unsafe(
+  const { rows } = await sql.query(
     `select id from kith.${table} where owner_id = '${ada.id}' and ${condition} order by ${order}`,
   );
   return rows.map((row) => row["id"]);

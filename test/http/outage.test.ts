@@ -28,13 +28,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The service's own patience ends well before this; the test only has to tell an answer from a hang. */
+/** Fails when there is no answer within 10 s; the service's own timeouts are shorter. */
 async function withoutHanging<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer within 10 s")), 10_000);
   });
-  return await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 async function backInService() {

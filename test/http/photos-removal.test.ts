@@ -47,7 +47,7 @@ async function isForgotten(path: string): Promise<boolean> {
 /** Somebody's request, to which what is due is handed; others' requests may have come before it. */
 async function drain(...paths: string[]): Promise<void> {
   await until(`${paths} are removed and forgotten`, async () => {
-    await sql`update kith_private.photo_removals set due_at = now() where path in ${sql(paths)}`;
+    await sql`update kith_private.photo_removals set due_at = now() where path = any (${paths})`;
     await make(ada, "/contacts", { firstName: "Passer-by" });
     for (const path of paths) if (!await isForgotten(path)) return false;
     return true;

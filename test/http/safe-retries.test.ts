@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, signUp } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
 import { successfulRequest, tokenRoutes } from "../support/route-table.ts";
@@ -7,8 +7,6 @@ import { superuser } from "../support/sql.ts";
 const sql = superuser();
 let account: Account;
 let client: Client;
-
-afterAll(() => sql.end());
 
 beforeEach(async () => {
   account = await signUp();

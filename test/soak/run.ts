@@ -46,7 +46,7 @@ try {
     const end = await begin(stack);
     await sleep(duration);
     await end();
-    const recovery = Math.round(await load.recovered());
+    const recovery = Math.round(await load.waitForRecovery());
     await sleep(began + minute * 60_000 - Date.now());
     rows.push({
       minute,
@@ -58,7 +58,7 @@ try {
     console.log(rows.at(-1));
   }
   await load.stop();
-  lost = await load.lost();
+  lost = await load.findLostWrites();
 } finally {
   await load.stop();
   await stack.stop();
@@ -86,10 +86,10 @@ Node ${process.version}, and an outage of ${duration / 1000} seconds every minut
 - ${report.requests} requests, ${report.writes} of them writes, over ${
     Math.round((Date.now() - began) / 60_000)
   } minutes
-- writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.booked} things
+- writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recordedCount} things
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
-- slowest answer: ${Math.round(report.slowest)} ms
+- slowest answer: ${Math.round(report.slowestMs)} ms
 - answers by status: ${statuses.join(", ")}
 
 | Minute | Outage | Requests | Refused with 502 or 503 | Back in service after (ms) |

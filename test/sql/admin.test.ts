@@ -1,15 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
-import {
-  asPostgres,
-  become,
-  rolledBack,
-  type Sql,
-  sqlState,
-  superuser,
-  type Transaction,
-} from "../support/sql.ts";
+import { identifier, rolledBack, type Sql } from "../support/database.ts";
+import { asPostgres, become, sqlState, superuser } from "../support/sql.ts";
 
 const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days"];
 const admin = superuser();
@@ -31,8 +24,8 @@ describe("the views for administrators", () => {
     async (view) => {
       const owner = await signUp();
       expect((await as((await makeKey(owner)).key).get("/contacts")).status).toBe(200);
-      const rowsOf = (db: Sql | Transaction) =>
-        db`select owner_id from ${db(`kith_private.${view}`)} where owner_id = ${owner.id}`;
+      const rowsOf = (db: Sql) =>
+        db`select owner_id from ${identifier("kith_private", view)} where owner_id = ${owner.id}`;
       expect(await rowsOf(sql)).toEqual([{ owner_id: owner.id }]);
       await rolledBack(admin, async (tx) => {
         await become(tx, "service");
@@ -48,7 +41,7 @@ describe("the views for administrators", () => {
     for (const persona of [{ sub: ada.id }, "anonymous"] as const) {
       await rolledBack(admin, async (tx) => {
         await become(tx, persona);
-        expect(await sqlState(tx`select 1 from ${tx(`kith_private.${view}`)}`)).toBe("42501");
+        expect(await sqlState(tx`select 1 from ${identifier("kith_private", view)}`)).toBe("42501");
       });
     }
   });

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
+import { identifier, identifiers, rolledBack } from "../support/database.ts";
 import { colorLike, dateLike, emailLike, padded, urlLike } from "../support/odd-texts.ts";
-import { become, rolledBack, sqlState, superuser } from "../support/sql.ts";
+import { become, sqlState, superuser } from "../support/sql.ts";
 
 /**
  * The function's schemas answer early, the database's rules decide: here both are given the same input
@@ -145,12 +146,12 @@ async function throughSql(member: Member, text: string) {
   const row = { ...member.row, ...name, [member.column]: member.value(text) };
   return await rolledBack(sql, async (tx) => {
     await become(tx, { sub: ada.id });
-    const columns = sql(Object.keys(row));
-    const table = sql`kith.${sql(member.table)}`;
+    const columns = identifiers(Object.keys(row));
+    const table = identifier("kith", member.table);
     const insert = tx`
       insert into ${table} (${columns})
-      select ${columns} from jsonb_populate_record(null::${table}, ${tx.json(row)})
-      returning ${sql(member.column)} as value`;
+      select ${columns} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)})
+      returning ${identifier(member.column)} as value`;
     const state = await sqlState(insert);
     if (state !== null) {
       expect(state).toBe("23514");

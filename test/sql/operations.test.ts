@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Route, takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes } from "../../functions/kith/routes.ts";
-import { asPostgres, rolledBack, sqlState, superuser } from "../support/sql.ts";
+import { rolledBack } from "../support/database.ts";
+import { asPostgres, sqlState, superuser } from "../support/sql.ts";
 
 /** `kith_private.operations` against what it speaks of: the functions of kith_api and the routes of the Edge Function. */
 const sql = superuser();
@@ -34,9 +35,7 @@ describe("the table of operations", () => {
       select proname as name, provolatile <> 'v' as reads from pg_proc
        where pronamespace = 'kith_api'::regnamespace and proargtypes[0] = 'jsonb'::regtype order by 1`;
     expect(functions.length).toBeGreaterThan(30);
-    expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual([
-      ...functions,
-    ]);
+    expect(operations.map(({ name, writes }) => ({ name, reads: !writes }))).toEqual(functions);
   });
 
   it("has a row for each route, and besides only the steps of a route's request", () => {
@@ -82,7 +81,7 @@ describe("the table of operations", () => {
        where o.locked_table is not null and not exists (
                select from pg_attribute a where a.attrelid = o.locked_table and a.attname = o.locked_column)
           or o.replay_check is not null and to_regprocedure(format('kith_private.%I(text)', o.replay_check)) is null`;
-    expect([...missing]).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });
 
@@ -124,10 +123,10 @@ describe("what is not in the table", () => {
   it("cannot be run, though kith_api has such a function", async () => {
     await rolledBack(sql, async (tx) => {
       await tx`delete from kith_private.operations where name = 'get_me'`;
-      expect(await sqlState(tx.unsafe(handle, ["get_me"]))).toBe(undefinedFunction);
+      expect(await sqlState(tx.query(handle, ["get_me"]))).toBe(undefinedFunction);
     });
     const postgres = asPostgres();
-    expect(await sqlState(postgres.unsafe(handle, ["get_me"]))).toBe(null);
-    expect(await sqlState(postgres.unsafe(handle, ["answer"]))).toBe(undefinedFunction);
+    expect(await sqlState(postgres.query(handle, ["get_me"]))).toBe(null);
+    expect(await sqlState(postgres.query(handle, ["answer"]))).toBe(undefinedFunction);
   });
 });

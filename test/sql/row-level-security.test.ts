@@ -3,14 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { type CatalogTable, catalogTables, commands } from "../support/catalog.ts";
-import {
-  become,
-  type Persona,
-  rolledBack,
-  sqlState,
-  superuser,
-  type Transaction,
-} from "../support/sql.ts";
+import { identifier, identifiers, rolledBack, type Sql } from "../support/database.ts";
+import { become, type Persona, sqlState, superuser } from "../support/sql.ts";
 
 const refused = "42501";
 const sql = superuser();
@@ -46,32 +40,42 @@ beforeAll(async () => {
 });
 
 /** Statements on a table, each as its rows would tell: what it read, wrote or removed. */
-function statementsOn(table: CatalogTable, tx: Transaction) {
-  const name = sql`${sql(table.schema)}.${sql(table.name)}`;
+function statementsOn(table: CatalogTable, tx: Sql) {
+  const name = identifier(table.schema, table.name).text;
+  const plain = table.columns.filter((column) => !column.generated).map((column) => column.name);
   /** The columns that may be written, or all of them where none may, for the attempt to be made. */
   const writable = (privilege: "insertable" | "updatable") => {
-    const plain = table.columns.filter((column) => !column.generated);
-    const granted = plain.filter((column) => column[privilege]);
-    return (granted.length > 0 ? granted : plain).map((column) => column.name);
+    const granted = table.columns.filter((column) => !column.generated && column[privilege]);
+    return granted.length > 0 ? granted.map((column) => column.name) : plain;
+  };
+  const insertColumns = (row: Json, columns: string[]) => {
+    const list = identifiers(columns).text;
+    const statement =
+      `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`;
+    return tx.query(statement, [JSON.stringify(row)]);
   };
   return {
     async rowOf(account: Account): Promise<Json> {
-      const [found] =
-        await tx`select to_jsonb(t) as row from ${name} t where owner_id = ${account.id} limit 1`;
-      return found?.row;
+      const statement = `select to_jsonb(t) as row from ${name} t where owner_id = $1 limit 1`;
+      const { rows: [found] } = await tx.query(statement, [account.id]);
+      return found?.["row"];
     },
-    select: (ownerId: string) => tx`select owner_id from ${name} where owner_id = ${ownerId}`,
-    selectAll: () => tx`select owner_id from ${name}`,
-    update(ownerId: string) {
-      const column = tx(writable("updatable")[0] ?? "");
-      return tx`update ${name} set ${column} = ${column} where owner_id = ${ownerId}`;
+    select: (...owners: string[]) =>
+      tx.query(`select owner_id from ${name} where owner_id = any ($1)`, [owners]),
+    selectAll: () => tx.query(`select owner_id from ${name}`),
+    update(...owners: string[]) {
+      const column = identifier(writable("updatable")[0] ?? "").text;
+      const statement = `update ${name} set ${column} = ${column} where owner_id = any ($1)`;
+      return tx.query(statement, [owners]);
     },
-    delete: (ownerId: string) => tx`delete from ${name} where owner_id = ${ownerId}`,
-    insert(row: Json) {
-      const columns = sql(writable("insertable").filter((column) => column in row));
-      return tx`insert into ${name} (${columns})
-        select ${columns} from jsonb_populate_record(null::${name}, ${tx.json(row)})`;
-    },
+    giveAllTo: (owner: string) => tx.query(`update ${name} set owner_id = $1`, [owner]),
+    updateOwner: (...owners: string[]) =>
+      tx.query(`update ${name} set owner_id = owner_id where owner_id = any ($1)`, [owners]),
+    delete: (...owners: string[]) =>
+      tx.query(`delete from ${name} where owner_id = any ($1)`, [owners]),
+    insert: (row: Json) =>
+      insertColumns(row, writable("insertable").filter((column) => column in row)),
+    insertAll: (row: Json) => insertColumns(row, plain),
   };
 }
 
@@ -124,7 +128,9 @@ describe.each(owned)("$schema $name", (table) => {
           await become(tx, persona(owner));
           const work = statementsOn(table, tx).selectAll();
           if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-          expect(new Set((await work).map((row) => row.owner_id))).toEqual(new Set([owner.id]));
+          expect(new Set((await work).rows.map((row) => row["owner_id"]))).toEqual(
+            new Set([owner.id]),
+          );
         });
       },
     );
@@ -136,7 +142,7 @@ describe.each(owned)("$schema $name", (table) => {
           await become(tx, persona(owner));
           const work = statementsOn(table, tx)[command](owner.id);
           if (!granted(command)) return expect(await sqlState(work)).toBe(refused);
-          expect((await work).count).toBeGreaterThan(0);
+          expect((await work).rowCount).toBeGreaterThan(0);
         });
       },
     );
@@ -148,7 +154,7 @@ describe.each(owned)("$schema $name", (table) => {
         await statements.delete(owner.id);
         await become(tx, persona(owner));
         if (!granted("insert")) return expect(await sqlState(statements.insert(row))).toBe(refused);
-        expect((await statements.insert(row)).count).toBe(1);
+        expect((await statements.insert(row)).rowCount).toBe(1);
       });
     });
   });
@@ -159,7 +165,7 @@ describe.each(owned)("$schema $name", (table) => {
         await become(tx, persona(stranger));
         const work = statementsOn(table, tx).select(owner.id);
         if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-        expect(await work).toHaveLength(0);
+        expect((await work).rows).toEqual([]);
       });
     });
 
@@ -168,7 +174,7 @@ describe.each(owned)("$schema $name", (table) => {
         await become(tx, persona(stranger));
         const work = statementsOn(table, tx)[command](owner.id);
         if (!granted(command)) return expect(await sqlState(work)).toBe(refused);
-        expect((await work).count).toBe(0);
+        expect((await work).rowCount).toBe(0);
       });
     });
 
@@ -184,8 +190,7 @@ describe.each(owned)("$schema $name", (table) => {
     it("cannot give rows of theirs away", async () => {
       await rolledBack(sql, async (tx) => {
         await become(tx, persona(stranger));
-        const work = tx`update ${sql(table.schema)}.${sql(table.name)} set owner_id = ${owner.id}`;
-        expect(await sqlState(work)).toBe(refused);
+        expect(await sqlState(statementsOn(table, tx).giveAllTo(owner.id))).toBe(refused);
       });
     });
   });
@@ -220,26 +225,16 @@ describe.each(owned)("$schema $name", (table) => {
         const row = await statements.rowOf(owner);
         if (command === "insert") await statements.delete(owner.id);
         await become(tx, "service");
+        const both = [owner.id, stranger.id];
         const work = command === "insert"
-          ? tx`insert into ${sql(table.schema)}.${sql(table.name)} (${
-            sql(table.columns.filter((column) => !column.generated).map(({ name }) => name))
-          }) select ${
-            sql(table.columns.filter((column) => !column.generated).map(({ name }) => name))
-          } from jsonb_populate_record(null::${sql(table.schema)}.${sql(table.name)}, ${
-            tx.json(row)
-          })`
+          ? statements.insertAll(row)
           : command === "update"
-          ? tx`update ${sql(table.schema)}.${sql(table.name)} set owner_id = owner_id
-                where owner_id in (${owner.id}, ${stranger.id})`
-          : command === "delete"
-          ? tx`delete from ${sql(table.schema)}.${sql(table.name)}
-                where owner_id in (${owner.id}, ${stranger.id})`
-          : tx`select owner_id from ${sql(table.schema)}.${sql(table.name)}
-                where owner_id in (${owner.id}, ${stranger.id})`;
+          ? statements.updateOwner(...both)
+          : statements[command](...both);
         if (!open && !(readable && command === "select")) {
           return expect(await sqlState(work)).toBe(refused);
         }
-        expect((await work).count).toBeGreaterThanOrEqual(command === "insert" ? 1 : 2);
+        expect((await work).rowCount).toBeGreaterThanOrEqual(command === "insert" ? 1 : 2);
       });
     });
   });
@@ -250,7 +245,7 @@ describe.each(owned)("$schema $name", (table) => {
         await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
         const work = statementsOn(table, tx).selectAll();
         if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-        expect(await work).toHaveLength(0);
+        expect((await work).rows).toEqual([]);
       });
     }
   });

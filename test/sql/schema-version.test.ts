@@ -12,8 +12,8 @@ it("the function needs the schema version that the database has", async () => {
 
 it("a function that needs a later schema is refused before anything is run, and the log says why", async () => {
   const ada = await signUp();
-  const credential = sql.json({ kind: "access_token", sub: ada.id });
-  const network = sql.json({ body: { name: "Not made" } });
+  const credential = JSON.stringify({ kind: "access_token", sub: ada.id });
+  const network = JSON.stringify({ body: { name: "Not made" } });
   const [answer] = await sql`
     select status, body, log
       from kith_private.handle(${credential}, 'create_network', ${network}, ${

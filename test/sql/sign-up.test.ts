@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { expectStatus, make, signUp } from "../support/accounts.ts";
-import { rolledBack, superuser, type Transaction } from "../support/sql.ts";
+import { rolledBack, type Sql } from "../support/database.ts";
+import { superuser } from "../support/sql.ts";
 
 const sql = superuser();
 
 /** What Auth does when somebody signs up, as Auth's own role. */
-async function signUpInSql(tx: Transaction, metadata: unknown = {}) {
+async function signUpInSql(tx: Sql, metadata: unknown = {}) {
   const id = randomUUID();
   await tx`select set_config('role', 'supabase_auth_admin', true)`;
   await tx`
     insert into auth.users (id, email, raw_user_meta_data) values (${id}, ${`${id}@example.com`}, ${
-    tx.json(metadata as never)
+    JSON.stringify(metadata)
   })`;
   await tx`reset role`;
   const [user] = await tx`select id from auth.users where id = ${id}`;
@@ -54,7 +55,7 @@ describe("a sign-up", () => {
 
   it.each(breakages)("succeeds although %s", async (_, breakage) => {
     await rolledBack(sql, async (tx) => {
-      await tx.unsafe(breakage);
+      await tx.query(breakage);
       const id = randomUUID();
       await tx`select set_config('role', 'supabase_auth_admin', true)`;
       await tx`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "./sql.ts";
+import { identifier, type Sql } from "./database.ts";
 
 const [ada, ben] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
 
@@ -53,11 +53,11 @@ function list(operation: string) {
 
 /** A project that has been used for a while, by every way there is. */
 export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
-  await superuser.unsafe(`
+  await superuser.query(`
     insert into auth.users (id) select md5(n::text)::uuid from generate_series(1, 300) n;
     create temporary table owners on commit drop as select unnest('{${ada},${ben}}'::uuid[]) as owner;
     ${rows}`);
-  await superuser.unsafe("vacuum analyze");
+  await superuser.query("vacuum analyze");
   const handle = async (
     operation: string,
     args: unknown,
@@ -65,10 +65,10 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     sub = ada,
   ) => {
     const hash = createHash("sha256").update("first day").digest("hex");
-    const credential = asPostgres.json({ kind, ...(kind === "api_key" ? { hash } : { sub }) });
+    const credential = JSON.stringify({ kind, ...(kind === "api_key" ? { hash } : { sub }) });
     const [answer] = await asPostgres`
       select status, body, log from kith_private.handle(${credential}, ${operation}, ${
-      asPostgres.json(args as never)
+      JSON.stringify(args)
     })`;
     if (answer?.["status"] === null) throw new Error(`${operation}: ${JSON.stringify(answer)}`);
   };
@@ -80,7 +80,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     ]] as const
   ) {
     const [row] = await superuser`
-      select id from ${superuser(`kith.${table}`)} where owner_id = ${ada} limit 1`;
+      select id from ${identifier("kith", table)} where owner_id = ${ada} limit 1`;
     await handle(operation, { id: row?.["id"] });
   }
   const [contact] = await superuser`select id from kith.contacts where owner_id = ${ada} limit 1`;

@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import type { Sql } from "./database.ts";
 
 export type Command = "select" | "insert" | "update" | "delete";
 export const commands: Command[] = ["select", "insert", "update", "delete"];

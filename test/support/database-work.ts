@@ -1,6 +1,6 @@
 import type { Json } from "./client.ts";
+import { type Database, rolledBack, type Sql } from "./database.ts";
 import { refusedStatus } from "./overlap.ts";
-import { rolledBack, type Sql, type Transaction } from "./sql.ts";
 
 /** Of each table of ours what a request did there: scans, rows read by each kind of scan, rows written. */
 export type Work = Record<string, number[]>;
@@ -11,7 +11,7 @@ export type Work = Record<string, number[]>;
  * Indexes are used however small the tables of a test are, as they are where there are many rows.
  */
 export function workOf(
-  sql: Sql,
+  sql: Database,
   ownerId: string,
   operation: string,
   requests: Json[],
@@ -32,26 +32,18 @@ export function workOf(
 }
 
 /** Runs an operation and undoes it, so that the next one finds what this one found. */
-async function handle(tx: Transaction, credential: Json, operation: string, request: Json) {
-  let status = 0;
-  class Undone extends Error {}
-  try {
-    await tx.savepoint(async (inner) => {
-      const [row] = await inner<{ status: number | null; body: string }[]>`
-        select status, body from kith_private.handle(${inner.json(credential)}, ${operation}, ${
-        inner.json(request)
-      })`;
-      status = row!.status ?? refusedStatus(JSON.parse(row!.body));
-      throw new Undone();
-    });
-  } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-  }
-  return status;
+async function handle(tx: Sql, credential: Json, operation: string, request: Json) {
+  await tx`savepoint before`;
+  const [row] = await tx<{ status: number | null; body: string }[]>`
+    select status, body from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
+    JSON.stringify(request)
+  })`;
+  await tx`rollback to savepoint before`;
+  return row!.status ?? refusedStatus(JSON.parse(row!.body));
 }
 
 /** What this transaction has done up to now in every table, by the statistics of its own backend. */
-async function counters(tx: Transaction): Promise<Work> {
+async function counters(tx: Sql): Promise<Work> {
   const rows = await tx<{ table: string; counts: string[] }[]>`
     select schemaname || '.' || relname as table,
            array[seq_scan, seq_tup_read, idx_scan, idx_tup_fetch, n_tup_ins, n_tup_upd, n_tup_del]::text[] as counts

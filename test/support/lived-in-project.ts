@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import type { Sql } from "./database.ts";
 
 /** Somebody who had an account before Kith came, and somebody else. */
 export const [early, later] = [1, 2].map((n) =>
@@ -62,8 +62,8 @@ const theirs = `
 
 /** Makes of an empty project one that has lived for a while: 1,000 users, and things of every kind that is not Kith's. */
 export async function liveIn(superuser: Sql): Promise<void> {
-  await superuser.unsafe(services);
-  await superuser.unsafe(`set role postgres; ${theirs} reset role;`);
+  await superuser.query(services);
+  await superuser.query(`set role postgres; ${theirs} reset role;`);
 }
 
 /** The rows that are theirs, in tables whose names Kith might have taken among them, as one text. */

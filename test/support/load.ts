@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Where the load goes, and as whom. */
 export interface LoadTarget {
@@ -13,47 +14,46 @@ interface Sent {
   milliseconds: number;
 }
 
-/** What the service was known to hold, by what it answered. */
-interface Known {
+/** A resource that was created, and what it holds according to the answers. */
+interface Recorded {
   path: string;
-  /** The text that the last write answered with success has left; null where it was deleted. */
+  /** The text of the last write that was answered with success; null when that deleted the resource. */
   text: string | null;
-  /** Texts that a write without an answer, or refused with 503, may have left since. */
-  perhaps: (string | null)[];
+  /** Texts of later writes that were not answered, or with 503: they may have been carried out. */
+  possibleTexts: (string | null)[];
 }
 
 export interface LoadReport {
   requests: number;
   writes: number;
   byStatus: Record<string, number>;
-  /** Milliseconds of the slowest answer. */
-  slowest: number;
-  /** Answers that no outage excuses, each with what was asked. */
+  slowestMs: number;
+  /** Answers that an outage does not explain, each with its request. */
   faults: string[];
 }
 
-/** Requests that are answered later than this count as hanging. */
-const patience = 10_000;
+/** A request that takes longer is reported as a fault. */
+const timeoutMs = 10_000;
 
 /** The collections that are written to, and the member that holds a text. */
 const kinds = [["/contacts", "firstName"], ["/notes", "content"], ["/reminders", "title"]] as const;
 
 /**
- * Reads and writes from several workers at once, and keeps a book of every write that was answered with success, so
- * that it can be held against what is there afterwards.
+ * Reads and writes from several workers at once, and records every write that was answered with success, to compare it
+ * afterwards with what is stored.
  */
 export class Load {
-  readonly report: LoadReport = { requests: 0, writes: 0, byStatus: {}, slowest: 0, faults: [] };
+  readonly report: LoadReport = { requests: 0, writes: 0, byStatus: {}, slowestMs: 0, faults: [] };
   readonly #target: LoadTarget;
-  readonly #known: Known[] = [];
-  readonly #pause: number;
+  readonly #recorded: Recorded[] = [];
+  readonly #pauseMs: number;
   #running = false;
   #workers: Promise<void>[] = [];
 
-  /** @param pause milliseconds that each worker rests between two requests */
-  constructor(target: LoadTarget, pause = 0) {
+  /** @param pauseMs between two requests of a worker */
+  constructor(target: LoadTarget, pauseMs = 0) {
     this.#target = target;
-    this.#pause = pause;
+    this.#pauseMs = pauseMs;
   }
 
   start(workers: number): void {
@@ -69,53 +69,57 @@ export class Load {
   async #work(): Promise<void> {
     while (this.#running) {
       await this.#step(Math.random());
-      if (this.#pause > 0) await new Promise((resolve) => setTimeout(resolve, this.#pause));
+      if (this.#pauseMs > 0) await sleep(this.#pauseMs);
     }
   }
 
-  async #step(dice: number): Promise<void> {
+  async #step(random: number): Promise<void> {
     const [path, member] = kinds[Math.floor(Math.random() * kinds.length)]!;
-    const known = this.#known[Math.floor(Math.random() * this.#known.length)];
-    if (dice < 0.35) return void await this.send("GET", `${path}?pageSize=5`);
-    if (dice < 0.75 || !known) return await this.#create(path, member);
-    // Taken out of the book while it is being written to, so that no two workers write to one thing.
-    this.#known.splice(this.#known.indexOf(known), 1);
-    if (known.text !== null) await (dice < 0.92 ? this.#change(known) : this.#delete(known));
-    this.#known.push(known);
+    const resource = this.#recorded[Math.floor(Math.random() * this.#recorded.length)];
+    if (random < 0.35) return void await this.send("GET", `${path}?pageSize=5`);
+    if (random < 0.75 || !resource) return await this.#create(path, member);
+    // Removed while it is written to, so that no two workers write to the same resource.
+    this.#recorded.splice(this.#recorded.indexOf(resource), 1);
+    if (resource.text !== null) {
+      await (random < 0.92 ? this.#change(resource) : this.#delete(resource));
+    }
+    this.#recorded.push(resource);
   }
 
   async #create(path: string, member: string): Promise<void> {
     const text = randomUUID();
     const { status, body } = await this.send("POST", path, { [member]: text });
     this.report.writes++;
-    if (status === 201) this.#known.push({ path: `${path}/${body!["id"]}`, text, perhaps: [] });
+    if (status === 201) {
+      this.#recorded.push({ path: `${path}/${body!["id"]}`, text, possibleTexts: [] });
+    }
   }
 
-  async #change(known: Known): Promise<void> {
-    const member = kinds.find(([path]) => known.path.startsWith(path))![1];
+  async #change(resource: Recorded): Promise<void> {
+    const member = kinds.find(([path]) => resource.path.startsWith(path))![1];
     const text = randomUUID();
-    const { status } = await this.send("PATCH", known.path, { [member]: text });
+    const { status } = await this.send("PATCH", resource.path, { [member]: text });
     this.report.writes++;
-    this.#note(known, text, status, 200);
+    this.#recordAnswer(resource, text, status, 200);
   }
 
-  async #delete(known: Known): Promise<void> {
-    const { status } = await this.send("DELETE", known.path);
+  async #delete(resource: Recorded): Promise<void> {
+    const { status } = await this.send("DELETE", resource.path);
     this.report.writes++;
-    this.#note(known, null, status, 204);
+    this.#recordAnswer(resource, null, status, 204);
   }
 
-  #note(known: Known, text: string | null, status: number, good: number): void {
+  #recordAnswer(resource: Recorded, text: string | null, status: number, good: number): void {
     if (status === good) {
-      known.text = text;
-      known.perhaps = [];
-    } else if (status >= 500 || status === 0) known.perhaps.push(text);
+      resource.text = text;
+      resource.possibleTexts = [];
+    } else if (status >= 500 || status === 0) resource.possibleTexts.push(text);
     // An earlier delete whose answer was lost has been carried out.
-    else if (status === 404 && known.perhaps.includes(null)) known.text = null;
-    else this.report.faults.push(`${known.path}: ${status}`);
+    else if (status === 404 && resource.possibleTexts.includes(null)) resource.text = null;
+    else this.report.faults.push(`${resource.path}: ${status}`);
   }
 
-  /** One request, and its place in the report. */
+  /** Sends one request and reports it. */
   async send(method: string, path: string, body?: unknown): Promise<Sent> {
     const began = performance.now();
     const sent = await this.#fetch(method, path, body);
@@ -123,13 +127,13 @@ export class Load {
     const { report } = this;
     report.requests++;
     report.byStatus[sent.status] = (report.byStatus[sent.status] ?? 0) + 1;
-    report.slowest = Math.max(report.slowest, milliseconds);
+    report.slowestMs = Math.max(report.slowestMs, milliseconds);
     const code = sent.body?.["code"];
-    // 502 and 503 without a code are the gateway's, while the function is away.
+    // 502 and 503 without a code are the gateway's, while the function does not run.
     const isClean = sent.status < 500 ||
       (sent.status === 503 && (code === "unavailable" || code === undefined)) ||
       (sent.status === 502 && code === undefined);
-    if (!isClean || sent.status === 0 || milliseconds > patience) {
+    if (!isClean || sent.status === 0 || milliseconds > timeoutMs) {
       report.faults.push(
         `${method} ${path}: ${sent.status} ${String(code)} after ${Math.round(milliseconds)} ms`,
       );
@@ -146,7 +150,7 @@ export class Load {
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(2 * patience),
+        signal: AbortSignal.timeout(2 * timeoutMs),
       });
       const text = await response.text();
       return { status: response.status, body: text === "" ? null : JSON.parse(text) };
@@ -155,28 +159,30 @@ export class Load {
     }
   }
 
-  /** Waits until the service answers again; how many milliseconds that took. */
-  async recovered(): Promise<number> {
+  /** Waits until the service answers again. @returns the milliseconds that took */
+  async waitForRecovery(): Promise<number> {
     const began = performance.now();
     while ((await this.#fetch("GET", "/contacts?pageSize=1")).status !== 200) {
       if (performance.now() - began > 60_000) throw new Error("no recovery within a minute");
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
     return performance.now() - began;
   }
 
-  /** Holds the book against what is there; what is not as it was answered. */
-  async lost(): Promise<string[]> {
+  /** @returns a line for each recorded resource that is not stored as it was answered */
+  async findLostWrites(): Promise<string[]> {
     const lost: string[] = [];
-    const queue = [...this.#known];
+    const queue = [...this.#recorded];
     const worker = async () => {
-      for (let known = queue.pop(); known; known = queue.pop()) {
-        const { status, body } = await this.#fetch("GET", known.path);
-        const member = kinds.find(([path]) => known!.path.startsWith(path))![1];
+      for (let resource = queue.pop(); resource; resource = queue.pop()) {
+        const { status, body } = await this.#fetch("GET", resource.path);
+        const member = kinds.find(([path]) => resource!.path.startsWith(path))![1];
         const found = status === 404 ? null : body?.[member];
-        const allowed = [known.text, ...known.perhaps];
+        const allowed = [resource.text, ...resource.possibleTexts];
         if ((status !== 200 && status !== 404) || !allowed.includes(found as string | null)) {
-          lost.push(`${known.path}: ${status}, ${String(found)} and not ${allowed.join(" or ")}`);
+          lost.push(
+            `${resource.path}: ${status}, ${String(found)} and not ${allowed.join(" or ")}`,
+          );
         }
       }
     };
@@ -184,8 +190,8 @@ export class Load {
     return lost;
   }
 
-  /** How many things the book knows of. */
-  get booked(): number {
-    return this.#known.length;
+  /** How many resources are recorded. */
+  get recordedCount(): number {
+    return this.#recorded.length;
   }
 }

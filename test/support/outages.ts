@@ -1,5 +1,5 @@
-import postgres from "postgres";
 import type { Stack } from "../../supabase/local/stack.ts";
+import { openDatabase, type Sql } from "./database.ts";
 
 /** Something that goes wrong with a part of the stack for a while, and how it ends. */
 export interface Outage {
@@ -11,13 +11,13 @@ export interface Outage {
 /** Does something with the database as its superuser. */
 export async function asAdmin<T>(
   stack: Stack,
-  work: (sql: postgres.Sql) => Promise<T>,
+  work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openDatabase(stack.adminDatabaseUrl);
   try {
     return await work(sql);
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end();
   }
 }
 
@@ -51,14 +51,14 @@ export const outages: Outage[] = [
   {
     name: "statements that hang on a lock",
     async begin(stack) {
-      const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
-      const one = await sql.reserve();
+      const sql = openDatabase(stack.adminDatabaseUrl);
+      const one = await sql.connect();
       await one`begin`;
       await one`lock table kith.contacts in access exclusive mode`;
       return async () => {
         await one`rollback`;
         one.release();
-        await sql.end({ timeout: 5 });
+        await sql.end();
       };
     },
   },

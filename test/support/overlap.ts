@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isProblemCode, problemCatalogue } from "../../functions/kith/core/problem.ts";
 import type { Json } from "./client.ts";
-import type { Sql, Transaction } from "./sql.ts";
+import type { Database, Sql } from "./database.ts";
 import { until } from "./wait.ts";
 
 export interface Asked {
@@ -17,10 +17,10 @@ export interface Told {
 }
 
 /** Sends one request straight to `kith_private.handle`, as the function does. */
-async function ask(sql: Sql | Transaction, { credential, operation, arguments: args }: Asked) {
+async function ask(sql: Sql, { credential, operation, arguments: args }: Asked) {
   const [row] = await sql<{ status: number | null; body: string | null }[]>`
-    select status, body from kith_private.handle(${sql.json(credential)}, ${operation}, ${
-    sql.json(args)
+    select status, body from kith_private.handle(${JSON.stringify(credential)}, ${operation}, ${
+    JSON.stringify(args)
   })`;
   const body = JSON.parse(row?.body ?? "null");
   return { status: row?.status ?? refusedStatus(body), body };
@@ -37,9 +37,9 @@ export function refusedStatus({ code }: Json): number {
  * a race is lost, brought about on purpose. The second either waits for the first, which is then let go on, or comes
  * to its end beside it.
  */
-export async function overlap(sql: Sql, first: Asked, second: Asked): Promise<[Told, Told]> {
-  const one = await sql.reserve();
-  const other = await sql.reserve();
+export async function overlap(sql: Database, first: Asked, second: Asked): Promise<[Told, Told]> {
+  const one = await sql.connect();
+  const other = await sql.connect();
   try {
     const [backend] = await other<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await one`begin`;
@@ -63,7 +63,7 @@ export async function overlap(sql: Sql, first: Asked, second: Asked): Promise<[T
 }
 
 /** The statuses of two overlapping requests. */
-export async function statusesOf(sql: Sql, first: Asked, second: Asked): Promise<number[]> {
+export async function statusesOf(sql: Database, first: Asked, second: Asked): Promise<number[]> {
   return (await overlap(sql, first, second)).map(({ status }) => status);
 }
 

@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import { identifier, type Sql } from "./database.ts";
 
 /** All rows of our tables that carry an account's id, as text, by table; the counters of use apart. */
 export async function ownedRows(sql: Sql, ownerId: string): Promise<Record<string, string[]>> {
@@ -8,7 +8,7 @@ export async function ownedRows(sql: Sql, ownerId: string): Promise<Record<strin
   const owned: Record<string, string[]> = {};
   for (const { schema, table } of tables) {
     const rows = await sql<{ row: string }[]>`
-      select t::text as row from ${sql(schema)}.${sql(table)} t
+      select t::text as row from ${identifier(schema, table)} t
        where pg_catalog.strpos(t::text, ${ownerId}) > 0 order by 1`;
     if (rows.length > 0) owned[`${schema}.${table}`] = rows.map(({ row }) => row);
   }

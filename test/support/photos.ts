@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { inject } from "vitest";
 import { expectStatus, make } from "./accounts.ts";
 import type { Answer, Client, Json } from "./client.ts";
-import type { Sql } from "./sql.ts";
+import type { Sql } from "./database.ts";
 
 /** Files as encoders make them (libjpeg-turbo, libpng, libwebp), with the content type of each. */
 export const pictures = [

@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import type { Database, Sql } from "./database.ts";
 import { until } from "./wait.ts";
 
 /**
@@ -6,13 +6,13 @@ import { until } from "./wait.ts";
  * Postgres's queue, which serves them in the order in which they came.
  * @param sql a superuser's connections, of which it takes two
  */
-export async function inTurn<First, Second>(
-  sql: Sql,
+export async function runInOrder<First, Second>(
+  sql: Database,
   contactId: string,
   first: () => Promise<First>,
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
-  const holder = await sql.reserve();
+  const holder = await sql.connect();
   try {
     const [backend] = await holder<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await holder`begin`;

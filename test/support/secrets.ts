@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import postgres from "postgres";
 import { inject } from "vitest";
+import { identifier, openDatabase, type Sql } from "./database.ts";
 
 /** Notes a secret that the tests came by, for {@link findSecrets} to look for at their end. */
 export function noteSecret(...secrets: string[]): void {
@@ -36,30 +36,28 @@ export async function findSecrets({ secretsFile, databaseUrl, logs }: Places): P
   for (const [place, lines] of Object.entries(logs)) {
     look(place, typeof lines === "string" ? await readFile(lines, "utf8") : lines.join("\n"));
   }
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openDatabase(databaseUrl);
   try {
     await sql`create extension if not exists pg_stat_statements with schema extensions`;
     const tables = await sql<{ schema: string; name: string }[]>`
       select schemaname as schema, relname as name from pg_catalog.pg_stat_user_tables
       union all values ('extensions', 'pg_stat_statements'), ('pg_catalog', 'pg_stat_activity')`;
     for (const { schema, name } of tables) {
-      const rows = sql<{ row: string }[]>`
-        select t::text as row from ${sql(schema)}.${sql(name)} t
+      const rows = await sql<{ row: string }[]>`
+        select t::text as row from ${identifier(schema, name)} t
          where t::text ~ 'kith_[0-9a-f]{40}|[A-Za-z0-9_-]{10,}[.][A-Za-z0-9_-]{10,}[.]|password '`;
-      for await (const part of rows.cursor(500)) {
-        for (const { row } of part) look(`${schema}.${name}`, row);
-      }
+      for (const { row } of rows) look(`${schema}.${name}`, row);
     }
     await proveThatStatementsAreKept(sql, found);
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end();
   }
   return [...new Set(found)];
 }
 
 /** Finding nothing says something only where the statements of the tests are there to be read. */
 async function proveThatStatementsAreKept(
-  sql: postgres.Sql,
+  sql: Sql,
   found: string[],
 ): Promise<void> {
   const [row] = await sql`

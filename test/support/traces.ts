@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import { identifier, type Sql } from "./database.ts";
 
 /**
  * Where in the whole database something is written, as `schema.table.column`: every column of every
@@ -19,8 +19,10 @@ export async function placesOf(sql: Sql, needle: string): Promise<string[]> {
   const places: string[] = [];
   for (const { schema, table, column } of columns) {
     const found = await sql`
-      select 1 from ${sql(schema)}.${sql(table)}
-       where pg_catalog.strpos(pg_catalog.lower(${sql(column)}::text), ${needle.toLowerCase()}) > 0
+      select 1 from ${identifier(schema, table)}
+       where pg_catalog.strpos(pg_catalog.lower(${
+      identifier(column)
+    }::text), ${needle.toLowerCase()}) > 0
        limit 1`;
     if (found.length > 0) places.push(`${schema}.${table}.${column}`);
   }

@@ -1,5 +1,4 @@
 import pg from "pg";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { until } from "./wait.ts";
 import { startTripProxy, type TripProxy } from "./trip-proxy.ts";
@@ -9,14 +8,17 @@ let proxy: TripProxy;
 /** The function's own driver. */
 let client: pg.Client;
 /** One that sends statements without waiting for the answers to those before. */
-let pipelining: postgres.Sql;
+let pipelining: pg.Client;
 
 beforeAll(async () => {
   proxy = await startTripProxy(inject("stack").databaseUrl);
   client = new pg.Client({ connectionString: proxy.url });
-  await client.connect();
-  pipelining = postgres(proxy.url, { max: 1, prepare: false, fetch_types: false });
-  await pipelining.unsafe("select 1");
+  pipelining = new pg.Client({ connectionString: proxy.url, pipeline: true });
+  for (const each of [client, pipelining]) {
+    // The proxy cuts them, which would otherwise end the process.
+    each.on("error", () => {});
+    await each.connect();
+  }
 });
 afterAll(async () => {
   await client?.end();
@@ -53,7 +55,7 @@ describe("the proxy that counts", () => {
   });
 
   it("tells statements from trips where they are sent without waiting", async () => {
-    const work = () => Promise.all([1, 2, 3, 4].map(() => pipelining.unsafe("select 1")));
+    const work = () => Promise.all([1, 2, 3, 4].map(() => pipelining.query("select 1")));
     const { statements, trips } = await counted(work);
     expect(statements).toBe(4);
     expect(trips).toBeLessThan(4);
@@ -71,7 +73,6 @@ describe("the proxy that counts", () => {
     const cut = new pg.Client({ connectionString: proxy.url });
     cut.on("error", () => {});
     await cut.connect();
-    client.on("error", () => {});
     proxy.cut();
     await expect(cut.query("select 1")).rejects.toThrow();
     await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow();

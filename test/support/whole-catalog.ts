@@ -1,4 +1,4 @@
-import type { Sql } from "./sql.ts";
+import type { Sql } from "./database.ts";
 
 /** Schemas that are Postgres's own, or change with every session. */
 const apart = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'";
@@ -58,8 +58,9 @@ const parts: Record<string, string> = {
 export async function wholeCatalog(sql: Sql): Promise<string[]> {
   const lines: string[] = [];
   for (const [kind, query] of Object.entries(parts)) {
-    for (const row of await sql.unsafe(query).values()) {
-      lines.push(`${kind} ${String(row[0])}: ${String(row[1] ?? "")}`);
+    const { rows } = await sql.query(query);
+    for (const [name, more] of rows.map((row) => Object.values(row))) {
+      lines.push(`${kind} ${String(name)}: ${String(more ?? "")}`);
     }
   }
   return lines.sort();

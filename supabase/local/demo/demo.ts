@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import postgres from "postgres";
+import { withConnection } from "../core/connection.ts";
 import { publishableKey } from "../core/keys.ts";
 import { contacts, networks, notes, noteTypes, reminders } from "./data.ts";
 
@@ -81,19 +81,16 @@ async function keep(file: string, demo: Demo): Promise<void> {
 }
 
 const hasAccounts = (databaseUrl: string) =>
-  query(databaseUrl, async (sql) => (await sql`select 1 from auth.users limit 1`).length > 0);
+  withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query("select 1 from auth.users limit 1");
+    return rows.length > 0;
+  });
 
 const removeAccount = (databaseUrl: string) =>
-  query(databaseUrl, (sql) => sql`delete from auth.users where email = ${account.email}`);
-
-async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1 });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
-}
+  withConnection(
+    databaseUrl,
+    (client) => client.query("delete from auth.users where email = $1", [account.email]),
+  );
 
 async function send(
   url: string,

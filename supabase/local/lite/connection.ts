@@ -2,7 +2,8 @@
  * Lite: grants everything on every table with row-level security to anon, authenticated and service_role when it starts,
  * and reads the schema with the rights of its own connection.
  * The platform: grants nothing by itself, and its services have one role each, which may read little of the catalogue.
- * What fails there for lack of rights has to fail here, too.
+ * What a role may not do has to fail here as well. Lite connects with its optional peer dependency `postgres`, which no code
+ * of Kith's own imports.
  * Can be removed when lite has an option for the grants and one for the connection that reads the schema.
  */
 import { PostgresConnection } from "@supabase/lite/postgres";

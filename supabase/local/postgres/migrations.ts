@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import postgres from "postgres";
+import { readAppliedVersions } from "../core/applied-migrations.ts";
 import { findSupabaseCli } from "../core/binaries.ts";
+import { withConnection } from "../core/connection.ts";
 
 /** File name of a migration → SHA-256 of what it held when it was applied. */
 type Digests = Record<string, string>;
@@ -22,7 +23,7 @@ export async function pushMigrations(
 ): Promise<void> {
   const wanted = await readDigests(join(project, "supabase", "migrations"));
   const record = join(folder, "applied-migrations.json");
-  const applied = await appliedVersions(databaseUrl);
+  const applied = new Set(await withConnection(databaseUrl, readAppliedVersions));
   const known = JSON.parse(await readFile(record, "utf8").catch(() => "{}")) as Digests;
   for (const [name, digest] of Object.entries(wanted)) {
     if (applied.has(versionOf(name)) && known[name] !== undefined && known[name] !== digest) {
@@ -49,19 +50,6 @@ async function readDigests(migrations: string): Promise<Digests> {
     digests[name] = createHash("sha256").update(content).digest("hex");
   }
   return digests;
-}
-
-async function appliedVersions(databaseUrl: string): Promise<Set<string>> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  try {
-    const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
-    if (!table?.["name"]) return new Set();
-    const rows = await sql<{ version: string }[]>`
-      select version from supabase_migrations.schema_migrations`;
-    return new Set(rows.map((row) => row.version));
-  } finally {
-    await sql.end();
-  }
 }
 
 async function push(project: string, folder: string, databaseUrl: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { getAuthSchemaSql, getStorageSchemaSql } from "@supabase/lite";
 import { readFile } from "node:fs/promises";
-import postgres from "postgres";
+import { withConnection } from "../core/connection.ts";
 import { databaseUrlOf } from "../core/database-url.ts";
 
 /**
@@ -8,10 +8,11 @@ import { databaseUrlOf } from "../core/database-url.ts";
  * left alone. All or nothing, so that an interrupted first start is repeated.
  */
 export async function preparePlatformDatabase(port: number): Promise<void> {
-  const sql = postgres(databaseUrlOf("supabase_admin", port), { max: 1, onnotice: () => {} });
-  try {
-    const [found] = await sql`select 1 from pg_event_trigger where evtname = 'pgrst_drop_watch'`;
-    if (found) return;
+  await withConnection(databaseUrlOf("supabase_admin", port), async (client) => {
+    const { rows } = await client.query(
+      "select 1 from pg_event_trigger where evtname = 'pgrst_drop_watch'",
+    );
+    if (rows.length > 0) return;
     const [before, after] = await Promise.all(
       ["platform.sql", "platform-after.sql"].map(readBeside),
     );
@@ -20,15 +21,14 @@ export async function preparePlatformDatabase(port: number): Promise<void> {
       `set local role ${role};\n${
         statements.replace(/create schema if not exists \w+;/i, "")
       }\n;reset role;\n`;
-    await sql.begin(async (transaction) => {
-      await transaction.unsafe(before!);
-      await transaction.unsafe(asRole("supabase_auth_admin", getAuthSchemaSql()));
-      await transaction.unsafe(asRole("supabase_storage_admin", getStorageSchemaSql()));
-      await transaction.unsafe(after!);
-    });
-  } finally {
-    await sql.end();
-  }
+    // Closing the connection undoes what was not committed.
+    await client.query("begin");
+    await client.query(before!);
+    await client.query(asRole("supabase_auth_admin", getAuthSchemaSql()));
+    await client.query(asRole("supabase_storage_admin", getStorageSchemaSql()));
+    await client.query(after!);
+    await client.query("commit");
+  });
 }
 
 const readBeside = (name: string) => readFile(new URL(name, import.meta.url), "utf8");

@@ -35,7 +35,7 @@ export async function timeToAnswer({ name, script, environment, headers, verify 
         verify(answer.status, answer.body);
         return time;
       }
-      server.checkAlive();
+      server.checkRunning();
       await sleep(between);
     }
   } catch (error) {

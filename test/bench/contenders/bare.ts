@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Contender, Operation } from "../contender.ts";
 import type { Seeded } from "../seed.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
 import { startDeno } from "./deno.ts";
@@ -70,7 +70,7 @@ export async function startBare(
   folder: string,
   workload: Workload,
   credentials: Credentials,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
 ): Promise<Contender> {
   const { owners } = workload.seeded;
   const keys = owners[0]!.keys.length;
@@ -113,7 +113,7 @@ export async function startBare(
         headers: {},
       };
     },
-    verify: (operation, status, body) => truth.verifyKith(operation, status, body),
+    verify: (operation, status, body) => expectedAnswers.verifyKith(operation, status, body),
     stop: server.stop,
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { anyFreePort, loopback } from "../../../supabase/local/core/ports.ts";
 import type { BenchRequest, Contender, Operation } from "../contender.ts";
 import type { AlternativeContext } from "../ratios/alternatives.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import { createdCompany, type Workload } from "../workload.ts";
 import { prepare } from "./alternatives/context.ts";
 import { type AlternativeDatabase, makeDatabase } from "./alternatives/database.ts";
@@ -32,7 +32,7 @@ const adminToken = randomBytes(16).toString("hex");
  */
 export async function startDirectus(context: AlternativeContext): Promise<Contender> {
   const program = findProgram("directus");
-  const { adminDatabaseUrl, folder, seeded, workload, truth, progress } = await prepare(
+  const { adminDatabaseUrl, folder, seeded, workload, expectedAnswers, progress } = await prepare(
     context,
     "directus",
   );
@@ -56,7 +56,7 @@ export async function startDirectus(context: AlternativeContext): Promise<Conten
     stopServer = await startServer({ program: command("start"), folder, environment, healthUrl });
     progress("started");
     await fillDirectus(database, seeded, await setUp(origin), progress);
-    return directus(origin, workload, truth, database, stop);
+    return directus(origin, workload, expectedAnswers, database, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -108,7 +108,7 @@ async function setUp(origin: string): Promise<string> {
 function directus(
   origin: string,
   workload: Workload,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
   { sql }: AlternativeDatabase,
   stop: () => Promise<void>,
 ): Contender {
@@ -160,8 +160,8 @@ function directus(
         }
       }
     },
-    verify: (operation, status, body) => verify(truth, operation, status, body),
-    async sweep() {
+    verify: (operation, status, body) => verify(expectedAnswers, operation, status, body),
+    async removeCreatedRows() {
       await sql`delete from contacts where company = ${createdCompany}`;
       await sql`vacuum contacts`;
     },
@@ -169,9 +169,14 @@ function directus(
   };
 }
 
-function verify(truth: Truth, operation: Operation, status: number, body: unknown): void {
+function verify(
+  expectedAnswers: ExpectedAnswers,
+  operation: Operation,
+  status: number,
+  body: unknown,
+): void {
   const { data, meta } = body as { data: unknown; meta?: { filter_count: number } };
   // It answers 200 to what makes a row, too.
   const expected = operation === "create" && status === 200 ? 201 : status;
-  truth.verifyRows(operation, expected, data, meta?.filter_count ?? null);
+  expectedAnswers.verifyRows(operation, expected, data, meta?.filter_count ?? null);
 }

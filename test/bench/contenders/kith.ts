@@ -1,5 +1,5 @@
 import type { BenchRequest, Contender } from "../contender.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -8,7 +8,7 @@ export function kith(
   origin: string,
   workload: Workload,
   credentials: Credentials,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
 ): Contender {
   return {
     name: "Kith",
@@ -48,7 +48,7 @@ export function kith(
           return get(`/notes?pageSize=50&from=${ask.from}&to=${ask.to}`);
       }
     },
-    verify: (operation, status, body) => truth.verifyKith(operation, status, body),
+    verify: (operation, status, body) => expectedAnswers.verifyKith(operation, status, body),
     stop: () => Promise.resolve(),
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { anyFreePort, loopback } from "../../../supabase/local/core/ports.ts";
 import type { BenchRequest, Contender, Operation } from "../contender.ts";
 import type { AlternativeContext } from "../ratios/alternatives.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import { createdCompany, type Workload } from "../workload.ts";
 import { prepare } from "./alternatives/context.ts";
 import { type AlternativeDatabase, makeDatabase } from "./alternatives/database.ts";
@@ -23,7 +23,7 @@ const masterKey = "for the setup alone";
  */
 export async function startParse(context: AlternativeContext): Promise<Contender> {
   const program = findProgram("parse");
-  const { adminDatabaseUrl, folder, seeded, workload, truth, progress } = await prepare(
+  const { adminDatabaseUrl, folder, seeded, workload, expectedAnswers, progress } = await prepare(
     context,
     "parse",
   );
@@ -54,7 +54,7 @@ export async function startParse(context: AlternativeContext): Promise<Contender
       "x-parse-revocable-session": "1",
     });
     await fillParse(database, seeded, progress);
-    return parse(origin, workload, truth, database, stop);
+    return parse(origin, workload, expectedAnswers, database, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -101,7 +101,7 @@ const date = (iso: string) => ({ __type: "Date", iso: `${iso}T00:00:00.000Z` });
 function parse(
   origin: string,
   workload: Workload,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
   { sql }: AlternativeDatabase,
   stop: () => Promise<void>,
 ): Contender {
@@ -161,8 +161,8 @@ function parse(
         }
       }
     },
-    verify: (operation, status, body) => verify(truth, operation, status, body),
-    async sweep() {
+    verify: (operation, status, body) => verify(expectedAnswers, operation, status, body),
+    async removeCreatedRows() {
       await sql`delete from "Contact" where company = ${createdCompany}`;
       await sql`vacuum "Contact"`;
     },
@@ -175,11 +175,16 @@ interface ParseRow {
   updatedAt?: string;
 }
 
-function verify(truth: Truth, operation: Operation, status: number, body: unknown): void {
+function verify(
+  expectedAnswers: ExpectedAnswers,
+  operation: Operation,
+  status: number,
+  body: unknown,
+): void {
   const { results, count } = body as { results?: ParseRow[]; count?: number };
   const rows = (results ?? [body as ParseRow]).map((row) => ({ id: row.objectId, ...row }));
   const isWrite = operation === "create" || operation === "patch";
-  if (!isWrite) return truth.verifyRows(operation, status, rows, count ?? null);
+  if (!isWrite) return expectedAnswers.verifyRows(operation, status, rows, count ?? null);
   // No row comes back: only that there is one now, or that it was changed just now.
   const [row] = rows;
   const isDone = operation === "create"

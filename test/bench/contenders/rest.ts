@@ -1,5 +1,5 @@
 import type { BenchRequest, Contender } from "../contender.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { NewPerson, Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -11,18 +11,18 @@ export function newRow({ firstName, lastName, company, emails, phones, descripti
 const firstPage = "select=*&order=display_name.asc,id.asc&limit=50";
 
 /**
- * REST's door of the same stack with an access token, as supabase-js in an app asks it: row-level security decides whose
- * rows there are. It is asked at the stack's gateway, in whose process it is. It knows no API keys of Kith's.
+ * The REST interface of `@supabase/lite` with an access token, as supabase-js in an app asks it: row-level security decides
+ * whose rows there are. It runs in the process of the stack's gateway, and does not know Kith's API keys.
  */
 export function rest(
   url: string,
   publishableKey: string,
   workload: Workload,
   credentials: Credentials,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
 ): Contender {
   return {
-    name: "REST door",
+    name: "lite's REST",
     origin: url,
     request(operation, credential, n) {
       if (credential !== "access token") return null;
@@ -78,7 +78,7 @@ export function rest(
     },
     verify(operation, status, body) {
       // 206 where there are more rows than the page holds.
-      truth.verifyRows(operation, status === 206 ? 200 : status, body, null);
+      expectedAnswers.verifyRows(operation, status === 206 ? 200 : status, body, null);
     },
     stop: () => Promise.resolve(),
   };

@@ -1,5 +1,5 @@
 import type { BenchRequest, Contender } from "../contender.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
 import { startDeno } from "./deno.ts";
@@ -10,7 +10,7 @@ export async function startUsual(
   environment: Record<string, string>,
   workload: Workload,
   credentials: Credentials,
-  truth: Truth,
+  expectedAnswers: ExpectedAnswers,
 ): Promise<Contender> {
   const server = await startDeno(new URL("./usual-way/index.ts", import.meta.url), environment);
   return {
@@ -55,7 +55,7 @@ export async function startUsual(
     },
     verify(operation, status, body) {
       const { data, total } = body as { data: unknown; total?: number };
-      truth.verifyRows(operation, status, data, total ?? null);
+      expectedAnswers.verifyRows(operation, status, data, total ?? null);
     },
     stop: server.stop,
   };

@@ -43,14 +43,14 @@ export async function startFarDatabase({ stack }: BenchStack): Promise<FarDataba
   return {
     origin: copy.url,
     cost: (request, milliseconds = distance) =>
-      afar(proxy, milliseconds, async () => {
+      withDelay(proxy, milliseconds, async () => {
         const began = performance.now();
         const { status, text } = await request();
         const milliseconds = performance.now() - began;
         return { status, text, milliseconds, trips: proxy.trips(), statements: proxy.statements() };
       }),
     trip: () =>
-      afar(proxy, distance, async () => {
+      withDelay(proxy, distance, async () => {
         const began = performance.now();
         await client.query("select 1");
         return performance.now() - began;
@@ -59,7 +59,7 @@ export async function startFarDatabase({ stack }: BenchStack): Promise<FarDataba
   };
 }
 
-async function afar<T>(
+async function withDelay<T>(
   proxy: TripProxy,
   milliseconds: number,
   work: () => Promise<T>,

@@ -1,4 +1,3 @@
-import type { Sql } from "postgres";
 import type { ProblemCode } from "../../../functions/kith/core/problem.ts";
 import { compare, type Comparison, type Effort, effortOf, type Side } from "../scale/compare.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
@@ -6,6 +5,7 @@ import type { Seeded } from "../seed.ts";
 import { idOf } from "../seed/random.ts";
 import { median, spread } from "../statistics.ts";
 import { type Callers, type Credential, keyCredential } from "./callers.ts";
+import type { Sql } from "../../support/database.ts";
 
 /** How many keys take turns. */
 export const keysInTurn = 1000;

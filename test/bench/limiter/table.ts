@@ -1,8 +1,8 @@
-import type { Sql } from "postgres";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
 import { type Callers, keyCredential } from "./callers.ts";
 import { keysInTurn } from "./cost.ts";
+import type { Sql } from "../../support/database.ts";
 
 /** The requests come in ten parts. Of a key they are fewer than its limit, whatever time they take. */
 const parts = 10;

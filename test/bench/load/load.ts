@@ -5,7 +5,7 @@ import { cleanUp } from "../clean-up.ts";
 import type { BenchRequest } from "../contender.ts";
 import type { HttpJob, Job, JobResult, Slice } from "./jobs.ts";
 
-/** Sends requests as fast as they are answered, from a process of its own: REST's door is in this one. */
+/** Sends requests as fast as they are answered, from a process of its own: lite's REST runs in this one. */
 export interface Load {
   /** @throws Error when a request fails or is not answered with 2xx */
   run(job: Job): Promise<Slice>;

@@ -1,8 +1,8 @@
-import postgres, { type Sql } from "postgres";
 import { type CredentialKind, type Operation, operations } from "../contender.ts";
-import { removeCreated } from "../truth.ts";
+import { removeCreated } from "../expected-answers.ts";
 import type { Slice } from "../load/jobs.ts";
-import type { Lane } from "./lane.ts";
+import type { Participant } from "./participant.ts";
+import { openDatabase, type Sql } from "../../support/database.ts";
 
 /** What is asked, by what credential, over how many connections at once. */
 export interface Cell {
@@ -17,8 +17,8 @@ export const cells: Cell[] = (["API key", "access token"] as const).flatMap((cre
   )
 );
 
-/** Of each cell and each lane by round; nothing in a round that a lane sat out. */
-export type Measured = Map<Cell, Map<Lane, (Slice | undefined)[]>>;
+/** Of each cell and each participant by round; nothing in a round that a participant sat out. */
+export type Measured = Map<Cell, Map<Participant, (Slice | undefined)[]>>;
 
 export interface Pace {
   rounds: number;
@@ -32,21 +32,19 @@ export interface Pace {
 
 interface Options {
   adminDatabaseUrl: string;
-  lanes: Lane[];
-  isClose(lane: Lane): boolean;
+  participants: Participant[];
+  isClose(participant: Participant): boolean;
   pace: Pace;
   progress(line: string): void;
 }
 
 /** Looks at everybody's answers, warms everybody up and measures: in each cell of each round one after the other. */
 export async function measure(options: Options): Promise<Measured> {
-  const sql = postgres(options.adminDatabaseUrl, {
-    max: 1,
-    onnotice: () => {},
-    connection: { session_replication_role: "replica" },
+  const sql = openDatabase(options.adminDatabaseUrl, 1, {
+    options: "-c session_replication_role=replica",
   });
   try {
-    // What writes leave behind is swept between rounds, not whenever the server thinks of it.
+    // Vacuumed between rounds instead, so that no measurement has autovacuum beside it.
     await sql`alter table kith.contacts set (autovacuum_enabled = false)`;
     await verify(options, sql);
     await warmUp(options, sql);
@@ -61,75 +59,83 @@ export async function measure(options: Options): Promise<Measured> {
   }
 }
 
-async function verify({ lanes, progress }: Options, sql: Sql): Promise<void> {
-  progress(`looking at the answers of ${lanes.map(({ name }) => name).join(", ")}`);
+async function verify({ participants, progress }: Options, sql: Sql): Promise<void> {
+  progress(`looking at the answers of ${participants.map(({ name }) => name).join(", ")}`);
   const each = cells.filter(({ connections }) => connections === 1);
-  for (const lane of lanes) {
+  for (const participant of participants) {
     for (const { operation, credential } of each) {
-      if (!lane.offers(operation, credential)) continue;
-      await about(lane, { operation, credential }, lane.verify(operation, credential));
+      if (!participant.offers(operation, credential)) continue;
+      await about(
+        participant,
+        { operation, credential },
+        participant.verify(operation, credential),
+      );
       if (operation !== "create") continue;
       await removeCreated(sql);
-      await lane.sweep?.();
+      await participant.removeCreatedRows?.();
     }
   }
 }
 
-async function warmUp({ lanes, pace, progress }: Options, sql: Sql): Promise<void> {
+async function warmUp({ participants, pace, progress }: Options, sql: Sql): Promise<void> {
   if (pace.warmUp === 0) return;
   progress("warming up");
   for (const cell of cells.filter(({ connections }) => connections > 1)) {
-    for (const lane of lanes) await slice(lane, cell, pace.warmUp);
+    for (const participant of participants) await slice(participant, cell, pace.warmUp);
   }
-  await sweep(lanes, sql);
+  await cleanTables(participants, sql);
 }
 
 async function measureRound(
-  { lanes, isClose, pace }: Options,
+  { participants, isClose, pace }: Options,
   sql: Sql,
   round: number,
   measured: Measured,
 ): Promise<void> {
   const isFull = round % pace.othersEvery === 0;
-  const present = lanes.filter((lane) => isFull || isClose(lane));
+  const present = participants.filter((participant) => isFull || isClose(participant));
   for (const [index, cell] of cells.entries()) {
-    for (const lane of inOrder(present, round, index)) {
-      const taken = await slice(lane, cell, pace.slice);
+    for (const participant of inOrder(present, round, index)) {
+      const taken = await slice(participant, cell, pace.slice);
       if (taken === null) continue;
-      const byLane = measured.get(cell)!;
-      const rounds = byLane.get(lane) ?? [];
+      const byParticipant = measured.get(cell)!;
+      const rounds = byParticipant.get(participant) ?? [];
       rounds[round] = taken;
-      byLane.set(lane, rounds);
+      byParticipant.set(participant, rounds);
     }
     if (cell.operation === "create") await removeCreated(sql);
   }
-  if (isFull) await sweep(lanes, sql);
+  if (isFull) await cleanTables(participants, sql);
 }
 
-async function slice(lane: Lane, cell: Cell, time: number): Promise<Slice | null> {
+async function slice(participant: Participant, cell: Cell, time: number): Promise<Slice | null> {
   const { operation, credential, connections } = cell;
-  if (!lane.offers(operation, credential)) return null;
-  const work = lane.run(operation, credential, connections, time);
-  return await about(lane, cell, work);
+  if (!participant.offers(operation, credential)) return null;
+  const work = participant.run(operation, credential, connections, time);
+  return await about(participant, cell, work);
 }
 
 /** Says in an error what it is about. */
-async function about<T>(lane: Lane, cell: Partial<Cell>, work: Promise<T>): Promise<T> {
+async function about<T>(
+  participant: Participant,
+  cell: Partial<Cell>,
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
     const { operation, credential, connections } = cell;
     const over = connections ? `, ${connections} at once` : "";
     throw new Error(
-      `${lane.name}, ${operation}, ${credential}${over}: ${(error as Error).message}`,
+      `${participant.name}, ${operation}, ${credential}${over}: ${(error as Error).message}`,
     );
   }
 }
 
-async function sweep(lanes: Lane[], sql: Sql): Promise<void> {
+async function cleanTables(participants: Participant[], sql: Sql): Promise<void> {
   await removeCreated(sql);
   await sql`vacuum kith.contacts`;
-  for (const lane of lanes) await lane.sweep?.();
+  for (const participant of participants) await participant.removeCreatedRows?.();
 }
 
 /** Somebody else first each time, and every other time backwards: nobody always comes after the same one. */

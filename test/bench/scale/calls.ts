@@ -1,7 +1,7 @@
 import { folded } from "../seed/person.ts";
 import type { SeededOwner } from "../seed.ts";
 
-/** What is asked, as kith_private.handle takes it; doors.ts says how it is asked over HTTP. */
+/** What is asked, as kith_private.handle takes it; channels.ts says how it is asked over HTTP. */
 export interface Call {
   operation: string;
   arguments: {

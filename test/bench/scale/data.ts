@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { env } from "node:process";
-import postgres from "postgres";
 import { removeData } from "../../../supabase/local/data.ts";
 import { project } from "../../../supabase/local/core/settings.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import { seed, type Seeded, seeded, type SeedSize } from "../seed.ts";
 import { startBenchStack } from "../stack.ts";
+import { openDatabase } from "../../support/database.ts";
 
 /**
  * KITH_BENCH_KEEP=<folder> keeps the seeded data of this section there, and takes it again as long as neither the
@@ -62,8 +62,8 @@ export async function startScaleStack(
 export const memory = "1GB";
 
 async function giveMemory({ adminDatabaseUrl, postgres: control }: Stack): Promise<void> {
-  const sql = postgres(adminDatabaseUrl, { max: 1 });
-  await sql.unsafe(`alter system set shared_buffers = '${memory}'`);
+  const sql = openDatabase(adminDatabaseUrl);
+  await sql.query(`alter system set shared_buffers = '${memory}'`);
   await sql.end();
   await control.stop();
   await control.start();

@@ -3,7 +3,7 @@ import { median, spread } from "../statistics.ts";
 import { lists } from "./calls.ts";
 import { compare, effortOf } from "./compare.ts";
 import type { ScaleStack } from "./data.ts";
-import type { Doors } from "./ordinary.ts";
+import type { ChannelPair } from "./ordinary.ts";
 import { deepPages, type Depth, sideOf } from "./sides.ts";
 
 /** The promise: an answer takes at most this many times what the same answer takes for an ordinary owner. */
@@ -14,21 +14,21 @@ const depths: Depth[] = ["first", "middle", "last"];
 /** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
 export async function largeOwner(
   full: ScaleStack,
-  ways: Pick<Doors, "name" | "full">[],
+  ways: Pick<ChannelPair, "name" | "full">[],
   { quick, progress }: SectionContext,
 ): Promise<Pick<SectionResult, "tables" | "goals">> {
   const large = [full.seeded.large!];
   const ordinary = full.seeded.owners.slice(0, quick ? 3 : 10);
   const goals: Goal[] = [];
   const tables: SectionResult["tables"] = [];
-  for (const { name: way, full: door } of ways) {
+  for (const { name: way, full: channel } of ways) {
     const rows: string[][] = [];
     for (const [name, make] of Object.entries(lists(full.now))) {
-      const pagesAt = await deepPages(door, [...ordinary, ...large], make);
+      const pagesAt = await deepPages(channel, [...ordinary, ...large], make);
       for (const depth of depths) {
         const pages = pagesAt(depth);
         const result = await compare(
-          [sideOf(door, ordinary, pages), sideOf(door, large, pages)],
+          [sideOf(channel, ordinary, pages), sideOf(channel, large, pages)],
           effortOf(quick),
         );
         const ratios = result.ratios[1]!;

@@ -1,17 +1,17 @@
-import postgres from "postgres";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
 import { everyday } from "./calls.ts";
 import { compare, effortOf } from "./compare.ts";
 import type { ScaleStack } from "./data.ts";
-import type { Door } from "./doors.ts";
+import type { Channel } from "./channels.ts";
 import { sideOf } from "./sides.ts";
+import { identifier, openDatabase } from "../../support/database.ts";
 
 /** One way in to the database of all and to that of one alone. */
-export interface Doors {
+export interface ChannelPair {
   name: "in the database" | "over HTTP";
-  full: Door;
-  alone: Door;
+  full: Channel;
+  alone: Channel;
 }
 
 type Part = Pick<SectionResult, "tables" | "goals">;
@@ -22,7 +22,7 @@ const atMost = 1.3;
 export async function ordinaryOwner(
   full: ScaleStack,
   alone: ScaleStack,
-  ways: Doors[],
+  ways: ChannelPair[],
   { quick, progress }: SectionContext,
 ): Promise<Part> {
   const someone = alone.seeded.owners[0]!;
@@ -31,21 +31,21 @@ export async function ordinaryOwner(
   const tables: Part["tables"] = [];
   await removeMade([full, alone]); // by a run that was interrupted
   await readAll([full, alone], someone.id);
-  for (const doors of ways) {
+  for (const channels of ways) {
     const rows: string[][] = [];
     const calls = Object.entries(everyday(full.now));
     // What a connection learns once (of tables, types, functions) is nobody's in particular.
     for (const [, make] of calls) {
-      for (const door of [doors.full, doors.alone]) {
-        await (await door.prepare(someone, make(someone, 0)))();
+      for (const channel of [channels.full, channels.alone]) {
+        await (await channel.prepare(someone, make(someone, 0)))();
       }
     }
     for (const [name, make] of calls) {
-      await check(doors, name, someone, make);
+      await check(channels, name, someone, make);
       const [byOne, byAll, byOthers] = [
-        sideOf(doors.alone, [someone], make),
-        sideOf(doors.full, [someone], make),
-        sideOf(doors.full, others, make),
+        sideOf(channels.alone, [someone], make),
+        sideOf(channels.full, [someone], make),
+        sideOf(channels.full, others, make),
       ];
       // Both databases are asked equally often: what was asked just now, the processor still has at hand.
       const result = await compare([byOne, byAll, byOne, byOthers], effortOf(quick));
@@ -55,7 +55,8 @@ export async function ordinaryOwner(
         result.milliseconds,
       ];
       rows.push([name, ...[one, all, rest, same, other].map((value) => value!.toFixed(2))]);
-      const words = `scale: ${name}, ${doors.name}, one owner of many, of the same owner's alone`;
+      const words =
+        `scale: ${name}, ${channels.name}, one owner of many, of the same owner's alone`;
       goals.push({
         name: words,
         measured: same!,
@@ -63,10 +64,10 @@ export async function ordinaryOwner(
         unit: "×",
         atMost,
       });
-      progress(`scale: ordinary owner, ${doors.name}: ${name} ${same!.toFixed(2)} ×`);
+      progress(`scale: ordinary owner, ${channels.name}: ${name} ${same!.toFixed(2)} ×`);
     }
     tables.push({
-      caption: `An ordinary owner, ${doors.name}`,
+      caption: `An ordinary owner, ${channels.name}`,
       columns: [
         "",
         "alone, ms",
@@ -83,9 +84,9 @@ export async function ordinaryOwner(
 
 /** The same owner is given the same on both sides. */
 async function check(
-  { full, alone }: Doors,
+  { full, alone }: ChannelPair,
   name: string,
-  someone: Parameters<Door["read"]>[0],
+  someone: Parameters<Channel["read"]>[0],
   make: ReturnType<typeof everyday>[string],
 ): Promise<void> {
   const call = make(someone, 0);
@@ -99,9 +100,11 @@ async function check(
 /** Has everything of one owner in memory on both sides. The others are found as they come. */
 async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
   for (const { stack } of stacks) {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
+    const sql = openDatabase(stack.adminDatabaseUrl);
     for (const table of ["contacts", "contact_networks", "notes", "reminders"]) {
-      await sql`select sum(length(t::text)) from kith.${sql(table)} t where owner_id = ${owner}`;
+      await sql`select sum(length(t::text)) from ${
+        identifier("kith", table)
+      } t where owner_id = ${owner}`;
     }
     await sql.end();
   }
@@ -110,11 +113,12 @@ async function readAll(stacks: ScaleStack[], owner: string): Promise<void> {
 /** Takes away what was made while measuring, so that nobody's lists grow by it. */
 async function removeMade(stacks: ScaleStack[]): Promise<void> {
   for (const { stack, now } of stacks) {
-    const sql = postgres(stack.adminDatabaseUrl, { max: 1 });
-    const owners = sql`select owner_id from kith.profiles`;
+    const sql = openDatabase(stack.adminDatabaseUrl);
     const seeded = new Date(now);
-    await sql`delete from kith.contacts where owner_id in (${owners}) and created_at > ${seeded}`;
-    await sql`delete from kith.notes where owner_id in (${owners}) and created_at > ${seeded}`;
+    for (const table of ["contacts", "notes"]) {
+      await sql`delete from ${identifier("kith", table)}
+        where owner_id in (select owner_id from kith.profiles) and created_at > ${seeded}`;
+    }
     await sql.end();
   }
 }

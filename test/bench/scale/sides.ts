@@ -1,14 +1,14 @@
 import type { SeededOwner } from "../seed.ts";
 import type { Make } from "./calls.ts";
 import type { Side } from "./compare.ts";
-import type { Door } from "./doors.ts";
+import type { Channel } from "./channels.ts";
 
-/** Somebody's calls through a door, or those of several in turn. */
-export function sideOf(door: Door, people: SeededOwner[], make: Make): Side {
+/** Somebody's calls through a channel, or those of several in turn. */
+export function sideOf(channel: Channel, people: SeededOwner[], make: Make): Side {
   return {
     prepare: (n) => {
       const someone = people[n % people.length]!;
-      return door.prepare(someone, make(someone, n));
+      return channel.prepare(someone, make(someone, n));
     },
   };
 }
@@ -24,7 +24,7 @@ const kinds = 3;
  * @throws Error when a list is empty, or does not hold what its total says
  */
 export async function deepPages(
-  door: Door,
+  channel: Channel,
   people: SeededOwner[],
   make: Make,
 ): Promise<(depth: Depth) => Make> {
@@ -32,7 +32,7 @@ export async function deepPages(
   for (const someone of people) {
     for (let n = 0; n < kinds; n++) {
       const call = make(someone, n);
-      const { total, data } = await door.read(someone, call);
+      const { total, data } = await channel.read(someone, call);
       if (!total || data?.length !== Math.min(total, pageSize)) {
         throw new Error(`${JSON.stringify(call)}: ${data?.length} rows on a page, ${total} in all`);
       }

@@ -1,4 +1,3 @@
-import postgres, { type Sql } from "postgres";
 import { openCallers } from "../limiter/callers.ts";
 import { costInDatabase, useAll } from "../limiter/cost.ts";
 import { costOverHttp } from "../limiter/over-http.ts";
@@ -6,6 +5,7 @@ import { tableGrowth } from "../limiter/table.ts";
 import type { Section } from "../section.ts";
 import { seed } from "../seed.ts";
 import { startBenchStack } from "../stack.ts";
+import { openDatabase, type Sql } from "../../support/database.ts";
 
 /** A thousand keys that are used in turn, and some more for a hot one. */
 const size = { owners: 51, contactsPerOwner: 120, notesPerOwner: 100, keysPerOwner: 20 };
@@ -14,7 +14,7 @@ const connections = 16;
 /** What counting costs, and what becomes of the table that is counted in. */
 export const limiterSection: Section = async (context) => {
   const { stack, remove } = await startBenchStack();
-  const sql = postgres(stack.adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openDatabase(stack.adminDatabaseUrl);
   try {
     const seeded = await seed(stack.adminDatabaseUrl, size, { progress: context.progress });
     const callers = await openCallers(stack.databaseUrl, connections);

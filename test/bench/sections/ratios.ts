@@ -7,13 +7,13 @@ import { prepareUsualWay } from "../contenders/usual-way/preparation.ts";
 import type { Contender } from "../contender.ts";
 import { type Load, startLoad } from "../load/load.ts";
 import { startAlternatives } from "../ratios/alternatives.ts";
-import { httpLane, type Lane, rawLane } from "../ratios/lane.ts";
+import { httpParticipant, type Participant, rawParticipant } from "../ratios/participant.ts";
 import { measure, type Pace } from "../ratios/measure.ts";
 import { loadShare, resultOf } from "../ratios/result.ts";
 import type { Section } from "../section.ts";
 import { seed, type SeedSize } from "../seed.ts";
 import { type BenchStack, startBenchStack } from "../stack.ts";
-import { Truth } from "../truth.ts";
+import { ExpectedAnswers } from "../expected-answers.ts";
 import { Workload } from "../workload.ts";
 
 const sizes: Record<"full" | "quick", SeedSize> = {
@@ -56,13 +56,13 @@ export const ratiosSection: Section = async ({ quick, progress }) => {
     contenders = started.contenders;
     const { adminDatabaseUrl } = bench.stack;
     const close = ["Kith", "bare Deno server"];
-    const isClose = ({ name }: Lane) => close.includes(name);
-    const { lanes } = started;
-    const measured = await measure({ adminDatabaseUrl, lanes, isClose, pace, progress });
+    const isClose = ({ name }: Participant) => close.includes(name);
+    const { participants } = started;
+    const measured = await measure({ adminDatabaseUrl, participants, isClose, pace, progress });
     return {
       title: "Throughput beside others",
-      method: `${method(size, pace)} ${loadShare(measured, lanes[0]!)}`,
-      ...resultOf(measured, lanes),
+      method: `${method(size, pace)} ${loadShare(measured, participants[0]!)}`,
+      ...resultOf(measured, participants),
       skipped: started.skipped,
     };
   } finally {
@@ -78,23 +78,29 @@ async function startContenders(
   load: Load,
   size: SeedSize,
   progress: (line: string) => void,
-): Promise<{ lanes: Lane[]; contenders: Contender[]; skipped: string[] }> {
+): Promise<{ participants: Participant[]; contenders: Contender[]; skipped: string[] }> {
   const { adminDatabaseUrl, databaseUrl } = stack;
   const seeded = await seed(adminDatabaseUrl, size, { progress });
   const workload = new Workload(seeded);
   const credentials = await Credentials.of(seeded, stack.url);
   await prepareUsualWay(adminDatabaseUrl, credentials.tokens);
-  const truth = await Truth.of(adminDatabaseUrl, workload);
+  const expectedAnswers = await ExpectedAnswers.of(adminDatabaseUrl, workload);
   progress("starting the contenders");
   const own = [
-    kith(stack.functionUrl, workload, credentials, truth),
-    await startBare(databaseUrl, folder, workload, credentials, truth),
-    await startUsual(stack.environment, workload, credentials, truth),
-    rest(stack.url, stack.publishableKey, workload, credentials, truth),
+    kith(stack.functionUrl, workload, credentials, expectedAnswers),
+    await startBare(databaseUrl, folder, workload, credentials, expectedAnswers),
+    await startUsual(stack.environment, workload, credentials, expectedAnswers),
+    rest(stack.url, stack.publishableKey, workload, credentials, expectedAnswers),
   ];
   const alternatives = await startAlternatives({ adminDatabaseUrl, folder, seeded, progress });
   const contenders = [...own, ...alternatives.contenders];
-  const [first, second, ...others] = contenders.map((contender) => httpLane(load, contender));
-  const raw = rawLane(load, databaseUrl, workload, truth);
-  return { lanes: [first!, second!, raw, ...others], contenders, skipped: alternatives.skipped };
+  const [first, second, ...others] = contenders.map((contender) =>
+    httpParticipant(load, contender)
+  );
+  const raw = rawParticipant(load, databaseUrl, workload, expectedAnswers);
+  return {
+    participants: [first!, second!, raw, ...others],
+    contenders,
+    skipped: alternatives.skipped,
+  };
 }

@@ -1,7 +1,7 @@
 import { memory, type ScaleStack, startScaleStack } from "../scale/data.ts";
-import { openDatabaseDoor, openHttpDoor } from "../scale/doors.ts";
+import { openDatabaseChannel, openHttpChannel } from "../scale/channels.ts";
 import { largeOwner } from "../scale/large.ts";
-import { type Doors, ordinaryOwner } from "../scale/ordinary.ts";
+import { type ChannelPair, ordinaryOwner } from "../scale/ordinary.ts";
 import type { Section } from "../section.ts";
 import type { SeedSize } from "../seed.ts";
 
@@ -14,18 +14,18 @@ const alone: SeedSize = { ...each, owners: 1 };
 /** What anybody feels of everybody else's data, and of much data of their own. */
 export const scaleSection: Section = async (context) => {
   const stacks: ScaleStack[] = [];
-  const doors: Doors[] = [];
+  const channels: ChannelPair[] = [];
   try {
     const all = await startScaleStack(context.quick ? fraction : full, context.progress);
     stacks.push(all);
     const one = await startScaleStack(alone, () => {}, all.now);
     stacks.push(one);
     for (const name of ["in the database", "over HTTP"] as const) {
-      const open = name === "over HTTP" ? openHttpDoor : openDatabaseDoor;
-      doors.push({ name, full: await open(all.stack), alone: await open(one.stack) });
+      const open = name === "over HTTP" ? openHttpChannel : openDatabaseChannel;
+      channels.push({ name, full: await open(all.stack), alone: await open(one.stack) });
     }
-    const ordinary = await ordinaryOwner(all, one, doors, context);
-    const large = await largeOwner(all, doors, context);
+    const ordinary = await ordinaryOwner(all, one, channels, context);
+    const large = await largeOwner(all, channels, context);
     return {
       title: "Scale",
       method: describe(context.quick ? fraction : full),
@@ -34,7 +34,7 @@ export const scaleSection: Section = async (context) => {
       skipped: [],
     };
   } finally {
-    for (const { full, alone } of doors) await Promise.all([full.close(), alone.close()]);
+    for (const { full, alone } of channels) await Promise.all([full.close(), alone.close()]);
     for (const { remove } of stacks) await remove();
   }
 };

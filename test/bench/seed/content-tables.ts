@@ -8,7 +8,7 @@ const words = (list: string) => list.split(" ");
 const contacts: Table = {
   name: "kith.contacts",
   // Triggers do not run while these lines go in: what they derive, the lines bring along (last_noted_at, search_text).
-  // twin.ts finds out when something derived is missing here or wrong.
+  // check-derived.ts finds out when something derived is missing here or wrong.
   columns: words(
     "id owner_id first_name last_name nickname company job_title emails phones urls addresses birthday description " +
       "is_favorite contact_frequency_days last_contacted_by_hand last_noted_at search_text created_at updated_at",

@@ -1,6 +1,9 @@
+import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Sql } from "postgres";
+import { escapeLiteral } from "pg";
+import type { Sql } from "../../support/database.ts";
+import { withServerFile } from "../server-file.ts";
 import type { Population } from "./population.ts";
 import type { Table } from "./table.ts";
 
@@ -8,19 +11,23 @@ import type { Table } from "./table.ts";
 const many = 100_000;
 
 /** Copies the rows of a table in. The connection has to have its triggers off. */
-export async function load(sql: Sql, table: Table, population: Population): Promise<number> {
-  const { lines, count } = counted(table.lines(population));
-  const copy = await sql.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`)
-    .writable();
-  await pipeline(Readable.from(chunks(lines), { objectMode: true }), copy);
-  return count();
+export function load(sql: Sql, table: Table, population: Population): Promise<number> {
+  return withServerFile(async (path) => {
+    const lines = Readable.from(chunks(table.lines(population)), { objectMode: true });
+    await pipeline(lines, createWriteStream(path));
+    const columns = table.columns.join(", ");
+    const { rowCount } = await sql.query(
+      `copy ${table.name} (${columns}) from ${escapeLiteral(path)}`,
+    );
+    return rowCount ?? 0;
+  });
 }
 
 /**
  * Does the work without the indexes of these tables, primary keys among them, and without the rules that their rows have
- * to pass, where it is much: twin.ts sends rows through these.
+ * to pass, where it is much: check-derived.ts sends rows through these.
  */
-export async function unhindered<T>(
+export async function withoutIndexesAndChecks<T>(
   sql: Sql,
   tables: Table[],
   rows: number,
@@ -32,7 +39,7 @@ export async function unhindered<T>(
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'c' and conrelid = any (${names}::text[]::regclass[])`;
   for (const { table, name } of rules) {
-    await sql.unsafe(`alter table ${table} drop constraint ${name}`);
+    await sql.query(`alter table ${table} drop constraint ${name}`);
   }
   // An index that is not ready is not kept up; REINDEX makes it anew and ready.
   await sql`update pg_index set indisready = false, indisvalid = false
@@ -41,23 +48,12 @@ export async function unhindered<T>(
     return await work();
   } finally {
     for (const { table, name, definition } of rules) {
-      await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`);
+      await sql.query(`alter table ${table} add constraint ${name} ${definition} not valid`);
     }
     await sql`update pg_constraint set convalidated = true
       where not convalidated and conrelid = any (${names}::text[]::regclass[])`;
-    for (const name of names) await sql.unsafe(`reindex table ${name}`);
+    for (const name of names) await sql.query(`reindex table ${name}`);
   }
-}
-
-function counted(lines: Iterable<string>) {
-  let count = 0;
-  function* counting() {
-    for (const line of lines) {
-      count++;
-      yield line;
-    }
-  }
-  return { lines: counting(), count: () => count };
 }
 
 function* chunks(lines: Iterable<string>): Generator<Buffer> {

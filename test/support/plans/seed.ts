@@ -9,11 +9,11 @@ export async function startSeededDatabase(): Promise<BareDatabase> {
   try {
     const folder = `${project}/supabase/migrations`;
     for (const name of (await readdir(folder)).sort()) {
-      await database.postgres.unsafe(await readFile(`${folder}/${name}`, "utf8"));
+      await database.postgres.query(await readFile(`${folder}/${name}`, "utf8"));
     }
     const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
     // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
-    for (const statement of seed.split(/;\n/)) await database.superuser.unsafe(statement);
+    for (const statement of seed.split(/;\n/)) await database.superuser.query(statement);
     return database;
   } catch (error) {
     await database.remove();

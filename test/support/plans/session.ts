@@ -1,5 +1,5 @@
-import postgres from "postgres";
 import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
+import { openConnection } from "../../../supabase/local/core/connection.ts";
 import { databaseUrlOf } from "../../../supabase/local/core/database-url.ts";
 import { refusedStatus } from "../overlap.ts";
 
@@ -60,43 +60,41 @@ export async function startPlanSession(port: number): Promise<PlanSession> {
   let plans: CapturedPlan[] = [];
   // Most plans are those of the request before, to the letter: such a one is told by the same object.
   const parsed = new Map<string, CapturedPlan>();
-  const sql = postgres(databaseUrlOf("supabase_admin", port), {
-    max: 1,
-    fetch_types: false,
-    onnotice({ message = "" }) {
-      const text = /^duration: .*? {2}plan:\n(.*)$/s.exec(message)?.[1];
-      if (text === undefined) return;
-      const known = parsed.get(text);
-      if (known) return void plans.push(known);
-      const { "Query Text": statement, Plan: root } = JSON.parse(text);
-      const plan = { statement, root };
-      parsed.set(text, plan);
-      plans.push(plan);
-    },
+  const client = await openConnection(databaseUrlOf("supabase_admin", port));
+  client.on("notice", ({ message = "" }) => {
+    const text = /^duration: .*? {2}plan:\n(.*)$/s.exec(message)?.[1];
+    if (text === undefined) return;
+    const known = parsed.get(text);
+    if (known) return void plans.push(known);
+    const { "Query Text": statement, Plan: root } = JSON.parse(text);
+    const plan = { statement, root };
+    parsed.set(text, plan);
+    plans.push(plan);
   });
-  await sql.unsafe(settings);
+  await client.query(settings);
   const undone = async <T>(work: () => Promise<T>): Promise<T> => {
     plans = [];
-    await sql.unsafe("begin");
-    return await work().finally(() => sql.unsafe("rollback"));
+    await client.query("begin");
+    return await work().finally(() => client.query("rollback"));
   };
   return {
     run: (calls, before) =>
       undone(async () => {
-        if (before) await sql.unsafe(before);
+        if (before) await client.query(before);
         const told: Told[] = [];
         for (const call of calls) {
           const { credential, operation, arguments: args } = call(told);
-          const [row] = await sql<(Omit<Told, "status"> & { status: number | null })[]>`
-            select status, body, tag from kith_private.handle(${
-            JSON.stringify(credential)
-          }::text::jsonb, ${operation},
-              ${args && JSON.stringify(args)}::text::jsonb)`;
+          const { rows: [row] } = await client.query<
+            Omit<Told, "status"> & { status: number | null }
+          >(
+            "select status, body, tag from kith_private.handle($1, $2, $3)",
+            [JSON.stringify(credential), operation, args && JSON.stringify(args)],
+          );
           told.push({ ...row!, status: row!.status ?? refusedStatus(JSON.parse(row!.body!)) });
         }
         return { told, plans };
       }),
-    query: (statement) => undone(() => sql.unsafe(statement)).then(() => plans),
-    end: () => sql.end(),
+    query: (statement) => undone(() => client.query(statement)).then(() => plans),
+    end: () => client.end(),
   };
 }

@@ -1,4 +1,4 @@
-import type { Sql } from "../sql.ts";
+import type { Sql } from "../database.ts";
 
 /** A set of columns by which rows are reached: all of them have to be bound to a value. */
 export interface Way {

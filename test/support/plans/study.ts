@@ -1,10 +1,10 @@
 import type { Credential } from "../../../functions/kith/core/database.ts";
-import type { Sql } from "../sql.ts";
 import type { PlannedRequest } from "./requests.ts";
 import { type Catalogue, judge } from "./rules.ts";
 import { seededHash, seededId } from "./seed.ts";
 import type { CapturedPlan, PlanSession, Told } from "./session.ts";
 import { findChanging, findSharedTables, tablesOfIndexes, type Way } from "./shared-tables.ts";
+import type { Sql } from "../database.ts";
 
 /** Looks at the plans of requests and keeps in mind what it has seen. */
 export class Study {

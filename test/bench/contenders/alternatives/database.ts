@@ -1,5 +1,6 @@
-import { pipeline } from "node:stream/promises";
-import postgres, { type Sql } from "postgres";
+import { escapeIdentifier, escapeLiteral } from "pg";
+import { identifier, openDatabase, type Sql } from "../../../support/database.ts";
+import { withServerFile } from "../../server-file.ts";
 
 /** A database on the server of the seed, and the seed's own beside it. */
 export interface AlternativeDatabase {
@@ -19,39 +20,39 @@ export async function makeDatabase(
   adminDatabaseUrl: string,
   name: string,
 ): Promise<AlternativeDatabase> {
-  const options = { max: 1, onnotice: () => {}, connection: { statement_timeout: 0 } };
-  const seed = postgres(adminDatabaseUrl, options);
-  await seed`drop database if exists ${seed(name)} with (force)`;
-  await seed`drop role if exists ${seed(name)}`;
-  await seed`create role ${seed(name)} login password 'bench'`;
-  await seed`create database ${seed(name)} owner ${seed(name)}`;
-  const admin = new URL(adminDatabaseUrl);
-  admin.pathname = `/${name}`;
-  const setup = postgres(admin.href, options);
+  const unlimited = { options: "-c statement_timeout=0" };
+  const seed = openDatabase(adminDatabaseUrl, 1, unlimited);
+  await seed`drop database if exists ${identifier(name)} with (force)`;
+  await seed`drop role if exists ${identifier(name)}`;
+  await seed`create role ${identifier(name)} login password 'bench'`;
+  await seed`create database ${identifier(name)} owner ${identifier(name)}`;
+  const url = new URL(adminDatabaseUrl);
+  url.pathname = `/${name}`;
+  const admin = openDatabase(url.href, 1, unlimited);
   // As in Kith's own search: accents do not matter.
-  await setup`create extension unaccent`;
-  await Promise.all([seed.end(), setup.end()]);
+  await admin`create extension unaccent`;
 
-  const own = new URL(admin.href);
-  own.username = name;
-  own.password = "bench";
-  const sql = postgres(own.href, { ...options, connection: { synchronous_commit: "off" } });
+  url.username = name;
+  url.password = "bench";
+  const sql = openDatabase(url.href, 1, { options: "-c synchronous_commit=off" });
   return {
-    url: own.href,
+    url: url.href,
     sql,
     async copy(table, columns, from) {
-      const here = columns.map(([column]) => `"${column}"`).join(", ");
-      const there = columns.map(([, expression]) => expression).join(", ");
-      // A connection for each: the driver does not get back to one that was read from like this.
-      const seed = postgres(adminDatabaseUrl, options);
-      await pipeline(
-        await seed.unsafe(`copy (select ${there} from ${from}) to stdout`).readable(),
-        await sql.unsafe(`copy "${table}" (${here}) from stdin`).writable(),
-      ).finally(() => seed.end({ timeout: 0 }));
-      const [row] = await sql.unsafe(`select count(*)::int as rows from "${table}"`);
-      return row!["rows"];
+      const to = columns.map(([column]) => escapeIdentifier(column)).join(", ");
+      const values = columns.map(([, expression]) => expression).join(", ");
+      return await withServerFile(async (path) => {
+        const file = escapeLiteral(path);
+        await seed.query(`copy (select ${values} from ${from}) to ${file}`);
+        const { rowCount } = await admin.query(
+          `copy ${escapeIdentifier(table)} (${to}) from ${file}`,
+        );
+        return rowCount ?? 0;
+      });
     },
-    close: () => sql.end(),
+    async close() {
+      await Promise.all([seed, admin, sql].map((database) => database.end()));
+    },
   };
 }
 
@@ -85,7 +86,7 @@ export async function deriveByTrigger(sql: Sql, names: DerivedColumns): Promise<
   const values = (list: string) =>
     `(select string_agg(item ->> 'value', E'\\n') from jsonb_array_elements(
       coalesce(${list}::jsonb, '[]'::jsonb)) item)`;
-  await sql.unsafe(`
+  await sql.query(`
     create function derive_contact() returns trigger language plpgsql as $$
     begin
       ${c.displayName} := coalesce(${c.firstName} || ' ' || ${c.lastName}, ${c.firstName}, ${c.lastName},

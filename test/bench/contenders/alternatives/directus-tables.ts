@@ -153,7 +153,7 @@ export async function fillDirectus(
     lastContactedAt: "last_contacted_at",
     createdAt: "created_at",
   });
-  await sql.unsafe(`
+  await sql.query(`
     create index contacts_display_name on contacts (owner_id, display_name, id);
     create index contacts_next_contact_on on contacts (owner_id, next_contact_on);
     create index notes_occurred_at on notes (owner_id, occurred_at, id);

@@ -106,7 +106,7 @@ export async function fillParse(
   );
   // Parse indexes nothing but ids. Queries name the owner besides the ACL, which no index answers (a row without an ACL
   // is everybody's), so that these serve: ten times as fast. They carry the ACL along for the counts.
-  await sql.unsafe(`
+  await sql.query(`
     create index contact_display_name on "Contact" (owner, "displayName", "objectId") include (_rperm);
     create index contact_next_contact on "Contact" (owner, "nextContactOn") include (_rperm);
     create index note_occurred_at on "Note" (owner, "occurredAt", "objectId") include (_rperm);

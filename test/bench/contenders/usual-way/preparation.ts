@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import { openDatabase } from "../../../support/database.ts";
 
 /**
  * What whoever goes the usual way adds to the same tables: their own table of API keys, which only the service role may
@@ -29,14 +29,14 @@ export async function prepareUsualWay(
   adminDatabaseUrl: string,
   tokens: string[],
 ): Promise<void> {
-  const sql = postgres(adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  const sql = openDatabase(adminDatabaseUrl);
   const claims = tokens.map((token) =>
     JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString())
   );
   const [ids, users] = [claims.map((each) => each.session_id), claims.map((each) => each.sub)];
   try {
     for (const statement of statements.split(/;\n/)) {
-      await sql.unsafe(statement, statement.includes("$1") ? [ids, users] : []);
+      await sql.query(statement, statement.includes("$1") ? [ids, users] : []);
     }
   } finally {
     await sql.end();

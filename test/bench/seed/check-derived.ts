@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Sql, TransactionSql } from "postgres";
+import { type Database, rolledBack, type Sql } from "../../support/database.ts";
 
 /** What is not an owner's own, is unique in the whole database, or is made by nobody's hand. */
 const left = [
@@ -10,32 +10,25 @@ const left = [
 /** Stamps of the moment a row is written. */
 const stamps = ["updated_at", "completed_at"];
 
-class RolledBack extends Error {}
-
 /**
- * Writes everything of one owner a second time, for a twin, through the triggers and only ids, created_at and what people
+ * Writes everything of one owner a second time, for a new account, through the triggers and with only ids, created_at and what people
  * may write, and compares: what the seed filled in has to be what the triggers derive, in every table there is.
- * @throws Error that names the first row that differs. Nothing of the twin remains.
+ * @throws Error that names the first row that differs. The copy is rolled back.
  */
-export async function checkTwin(sql: Sql, owner: string): Promise<void> {
-  try {
-    await sql.begin(async (tx) => {
-      await tx`set local session_replication_role = origin`;
-      const [twin] = await tx<{ id: string }[]>`
-        insert into auth.users (id, email) values (gen_random_uuid(), 'twin@bench.example') returning id`;
-      await tx`delete from kith.profiles where owner_id = ${twin!.id}`;
-      const tables = await ownedTables(tx);
-      for (const table of tables) await copyTo(tx, table, owner, twin!.id);
-      for (const table of tables) await compare(tx, table, owner, twin!.id);
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
+export async function checkDerivedColumns(sql: Database, owner: string): Promise<void> {
+  await rolledBack(sql, async (tx) => {
+    await tx`set local session_replication_role = origin`;
+    const [account] = await tx<{ id: string }[]>`
+      insert into auth.users (id, email) values (gen_random_uuid(), 'copy@bench.example') returning id`;
+    await tx`delete from kith.profiles where owner_id = ${account!.id}`;
+    const tables = await ownedTables(tx);
+    for (const table of tables) await copyTo(tx, table, owner, account!.id);
+    for (const table of tables) await compare(tx, table, owner, account!.id);
+  });
 }
 
 /** Those with an owner, each after those that it refers to. */
-async function ownedTables(tx: TransactionSql): Promise<string[]> {
+async function ownedTables(tx: Sql): Promise<string[]> {
   const rows = await tx<{ name: string; level: number }[]>`
     with recursive tables as (
       select c.oid, format('%I.%I', n.nspname, c.relname) as name
@@ -53,7 +46,7 @@ async function ownedTables(tx: TransactionSql): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-async function copyTo(tx: TransactionSql, table: string, owner: string, twin: string) {
+async function copyTo(tx: Sql, table: string, owner: string, account: string) {
   const columns = await tx<{ name: string }[]>`
     select quote_ident(a.attname) as name from pg_attribute a
     where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -62,23 +55,25 @@ async function copyTo(tx: TransactionSql, table: string, owner: string, twin: st
   // A table that nobody may write has only what triggers put there.
   if (columns.every(({ name }) => name === "id" || name === "created_at")) return;
   const list = columns.map(({ name }) => name).join(", ");
-  await tx.unsafe(
+  await tx.query(
     `insert into ${table} (owner_id, ${list}) select $1, ${list} from ${table} where owner_id = $2`,
-    [twin, owner],
+    [account, owner],
   );
 }
 
-async function compare(tx: TransactionSql, table: string, owner: string, twin: string) {
-  const rowsOf = (id: string) =>
-    tx.unsafe<{ row: unknown }[]>(
+async function compare(tx: Sql, table: string, owner: string, account: string) {
+  const rowsOf = async (id: string) => {
+    const { rows } = await tx.query<{ row: unknown }>(
       `select to_jsonb(t) - 'owner_id' - $2::text[] as row from ${table} t
        where owner_id = $1 order by (to_jsonb(t) - 'owner_id' - $2::text[])::text`,
       [id, stamps],
     );
-  const [seeded, derived] = [await rowsOf(owner), await rowsOf(twin)];
+    return rows.map(({ row }) => row);
+  };
+  const [seeded, derived] = [await rowsOf(owner), await rowsOf(account)];
   const length = Math.max(seeded.length, derived.length);
   for (let n = 0; n < length; n++) {
-    const [is, shouldBe] = [seeded[n]?.row, derived[n]?.row];
+    const [is, shouldBe] = [seeded[n], derived[n]];
     if (isDeepStrictEqual(is, shouldBe)) continue;
     throw new Error(
       `The seed of ${table} is not what the triggers derive:\n${JSON.stringify(is)}\n${

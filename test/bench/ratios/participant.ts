@@ -3,11 +3,11 @@ import { rawStatements, rawValues } from "../contenders/raw.ts";
 import type { BenchRequest, Contender, CredentialKind, Operation } from "../contender.ts";
 import type { Slice } from "../load/jobs.ts";
 import { type Load, toBytes } from "../load/load.ts";
-import type { Truth } from "../truth.ts";
+import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 
-/** Somebody who is measured, whatever it takes to ask them. */
-export interface Lane {
+/** A server or a query that is measured. */
+export interface Participant {
   name: string;
   offers(operation: Operation, credential: CredentialKind): boolean;
   /** @throws Error when the first answer is not what was asked for */
@@ -19,8 +19,8 @@ export interface Lane {
     connections: number,
     milliseconds: number,
   ): Promise<Slice>;
-  /** Removes what "create" has made; see {@link Contender.sweep}. */
-  sweep?(): Promise<void>;
+  /** Removes what "create" has made; see {@link Contender.removeCreatedRows}. */
+  removeCreatedRows?(): Promise<void>;
 }
 
 /** Goes on from slice to slice, and knows how many requests are likely to be needed. */
@@ -42,7 +42,7 @@ class Counter {
 }
 
 /** A server that is asked over HTTP. */
-export function httpLane(load: Load, contender: Contender): Lane {
+export function httpParticipant(load: Load, contender: Contender): Participant {
   const { host, hostname, port } = new URL(contender.origin);
   const counter = new Counter();
   const request = (operation: Operation, credential: CredentialKind, n: number) => {
@@ -61,7 +61,9 @@ export function httpLane(load: Load, contender: Contender): Lane {
       offered.set(what, offers);
       return offers;
     },
-    ...(contender.sweep && { sweep: () => contender.sweep!() }),
+    ...(contender.removeCreatedRows && {
+      removeCreatedRows: () => contender.removeCreatedRows!(),
+    }),
     async verify(operation, credential) {
       const { status, body } = await ask(contender.origin, request(operation, credential, 0));
       contender.verify(operation, status, body);
@@ -91,7 +93,12 @@ async function ask(origin: string, { method, path, headers, body }: BenchRequest
 const poolSize = 4;
 
 /** The bare query in a loop, sent by the driver past row-level security. It knows no credentials. */
-export function rawLane(load: Load, databaseUrl: string, workload: Workload, truth: Truth): Lane {
+export function rawParticipant(
+  load: Load,
+  databaseUrl: string,
+  workload: Workload,
+  expectedAnswers: ExpectedAnswers,
+): Participant {
   const counter = new Counter();
   return {
     name: "raw pg",
@@ -102,7 +109,11 @@ export function rawLane(load: Load, databaseUrl: string, workload: Workload, tru
       try {
         const values = rawValues(workload, operation, 0);
         const { rows } = await client.query(rawStatements[operation], values);
-        truth.verifyKith(operation, operation === "create" ? 201 : 200, JSON.parse(rows[0].body));
+        expectedAnswers.verifyKith(
+          operation,
+          operation === "create" ? 201 : 200,
+          JSON.parse(rows[0].body),
+        );
       } finally {
         await client.end();
       }

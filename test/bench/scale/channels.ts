@@ -8,7 +8,7 @@ import type { SeededOwner } from "../seed.ts";
 import type { Call } from "./calls.ts";
 
 /** A way to a database; one call after the other, on one connection. */
-export interface Door {
+export interface Channel {
   /** Makes a call ready to be timed. What it gives sends it and waits for the whole answer. */
   prepare(someone: SeededOwner, call: Call): Promise<() => Promise<void>>;
   /** The answer to a call. */
@@ -19,7 +19,7 @@ export interface Door {
 const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
 /** The statement alone, sent as the function sends it. */
-export async function openDatabaseDoor(stack: Stack): Promise<Door> {
+export async function openDatabaseChannel(stack: Stack): Promise<Channel> {
   const client = new Client({
     connectionString: stack.databaseUrl,
     types: { getTypeParser: () => (value: unknown) => value },
@@ -51,7 +51,7 @@ export async function openDatabaseDoor(stack: Stack): Promise<Door> {
 const idle = 5_000;
 
 /** The function itself, with an access token: what people feel, but for the way to it. */
-export function openHttpDoor(stack: Stack): Promise<Door> {
+export function openHttpChannel(stack: Stack): Promise<Channel> {
   const { origin, hostname, port } = new URL(stack.functionUrl);
   let connection: Connection | undefined;
   let lastAsked = 0;

@@ -1,6 +1,6 @@
-import postgres, { type Sql } from "postgres";
 import type { Operation } from "./contender.ts";
 import { createdCompany, type Workload } from "./workload.ts";
+import { openDatabase, type Sql } from "../support/database.ts";
 
 interface Expected {
   /** In the order of names as people sort them, which is Kith's, and as the database sorts by default, which is REST's. */
@@ -21,36 +21,38 @@ const due = `contact_frequency_days is not null and
     <= (now() at time zone 'UTC')::date`;
 
 /** What the answers to the first request of each operation have to hold, as the tables themselves say. */
-export class Truth {
+export class ExpectedAnswers {
   readonly #expected = new Map<Operation, Expected>();
 
   private constructor(readonly workload: Workload) {}
 
-  static async of(adminDatabaseUrl: string, workload: Workload): Promise<Truth> {
-    const truth = new Truth(workload);
-    const sql = postgres(adminDatabaseUrl, { max: 1, onnotice: () => {} });
+  static async of(adminDatabaseUrl: string, workload: Workload): Promise<ExpectedAnswers> {
+    const expectedAnswers = new ExpectedAnswers(workload);
+    const sql = openDatabase(adminDatabaseUrl);
     try {
-      await truth.#read(sql);
+      await expectedAnswers.#read(sql);
     } finally {
       await sql.end();
     }
-    return truth;
+    return expectedAnswers;
   }
 
   async #read(sql: Sql): Promise<void> {
     const ask = this.workload.ask(0);
     const owner = this.workload.seeded.owners[ask.owner]!.id;
     const contacts = async (operation: Operation, condition: string, ...values: string[]) => {
-      const ordered = (order: string) =>
-        sql.unsafe<{ id: string }[]>(
+      const ordered = async (order: string) => {
+        const { rows } = await sql.query<{ id: string }>(
           `select id from kith.contacts where owner_id = $1 and ${condition} order by ${order}, id`,
           [owner, ...values],
         );
+        return rows.map(({ id }) => id);
+      };
       const [kith, rows] = [
         await ordered(`display_name collate "und-x-icu"`),
         await ordered("display_name"),
       ];
-      this.#expect(operation, { kith: kith.map(({ id }) => id), rows: rows.map(({ id }) => id) });
+      this.#expect(operation, { kith, rows });
     };
     await contacts("list 50", "true");
     await contacts("search", "strpos(search_text, $2) > 0", ask.word);
