@@ -15,7 +15,6 @@ comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant select on kith.profiles to authenticated;
 grant insert (owner_id, name, timezone), update (name, timezone) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 

@@ -23,7 +23,7 @@ comment on column kith.networks.updated_at is 'When the network was last changed
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 
 alter table kith.networks enable row level security;
-grant select, delete on kith.networks to authenticated;
+grant delete on kith.networks to authenticated;
 grant insert (owner_id, name, description, color), update (name, description, color) on kith.networks to authenticated;
 grant all on kith.networks to service_role;
 

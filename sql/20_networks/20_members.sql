@@ -19,7 +19,7 @@ comment on column kith.contact_networks.created_at is 'When the contact was adde
 create index contact_networks_network_id_idx on kith.contact_networks (owner_id, network_id, contact_id);
 
 alter table kith.contact_networks enable row level security;
-grant select, delete on kith.contact_networks to authenticated;
+grant delete on kith.contact_networks to authenticated;
 grant insert (owner_id, contact_id, network_id) on kith.contact_networks to authenticated;
 grant all on kith.contact_networks to service_role;
 

@@ -86,7 +86,7 @@ create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, las
   include (is_favorite, next_contact_on_utc);
 
 alter table kith.contacts enable row level security;
-grant select, delete on kith.contacts to authenticated;
+grant delete on kith.contacts to authenticated;
 grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
     birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
   update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,

@@ -25,7 +25,7 @@ comment on column kith.note_types.updated_at is 'When the note type was last cha
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 
 alter table kith.note_types enable row level security;
-grant select, delete on kith.note_types to authenticated;
+grant delete on kith.note_types to authenticated;
 grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)
   on kith.note_types to authenticated;
 grant all on kith.note_types to service_role;

@@ -35,7 +35,7 @@ create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_
 create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id);
 
 alter table kith.notes enable row level security;
-grant select, delete on kith.notes to authenticated;
+grant delete on kith.notes to authenticated;
 grant insert (owner_id, contact_id, note_type_id, content, occurred_at), update (contact_id, note_type_id, content, occurred_at)
   on kith.notes to authenticated;
 grant all on kith.notes to service_role;

@@ -34,7 +34,7 @@ create index reminders_created_at_idx on kith.reminders (owner_id, created_at, i
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 
 alter table kith.reminders enable row level security;
-grant select, delete on kith.reminders to authenticated;
+grant delete on kith.reminders to authenticated;
 grant insert (owner_id, contact_id, title, description, due_at, completed),
   update (contact_id, title, description, due_at, completed) on kith.reminders to authenticated;
 grant all on kith.reminders to service_role;
