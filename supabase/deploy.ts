@@ -9,6 +9,7 @@ import { verifyingCertificate } from "./deploy/certificate.ts";
 import { supabaseCli } from "./deploy/cli.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
 import { exposeSchema } from "./deploy/expose.ts";
+import { names } from "./deploy/names.ts";
 import { addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
 import { checkSchemaVersion, lookAtDatabase } from "./deploy/preflight.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
@@ -92,7 +93,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
   say(`secrets       ${Object.keys(secrets).join(", ")}`);
   say(`function      ${await deployFunction(cli, ref)} files uploaded`);
   await ensureBucket(addresses.session);
-  say("bucket        kith-photos");
+  say(`bucket        ${names.bucket}`);
   if (options.expose) {
     const schemas = await exposeSchema(options);
     say(`exposed       ${schemas.join(", ")}`);
@@ -101,7 +102,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     await runSmokeTest(projectUrl, keys, options.readyTimeoutMs ?? 30_000);
     say("smoke test    passed; its account is deleted");
   }
-  say(`\nKith answers at ${projectUrl}/functions/v1/kith/api/v1`);
+  say(`\nKith answers at ${projectUrl}/functions/v1/${names.edgeFunction}/api/v1`);
 }
 
 /** Reads the command line. @throws one line */

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Cli, complaintIn } from "./cli.ts";
+import { names } from "./names.ts";
 import { type Target, withDatabase } from "./project-copy.ts";
 
 /**
@@ -22,7 +23,13 @@ export async function setSecrets(
 
 /** Uploads the function; the platform bundles it. @throws the CLI's complaint */
 export async function deployFunction(cli: Cli, ref: string): Promise<number> {
-  const result = await cli("functions", "deploy", "kith", "--use-api", `--remote=${ref}`);
+  const result = await cli(
+    "functions",
+    "deploy",
+    names.edgeFunction,
+    "--use-api",
+    `--remote=${ref}`,
+  );
   if (!result.ok) throw new Error(`supabase functions deploy failed: ${complaintIn(result)}`);
   return result.output.match(/Uploading asset/g)?.length ?? 0;
 }
@@ -32,7 +39,7 @@ export async function ensureBucket(target: Target): Promise<void> {
   await withDatabase(target, (sql) =>
     sql`
       insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-      values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,image/webp}')
+      values (${names.bucket}, ${names.bucket}, false, 5242880, '{image/jpeg,image/png,image/webp}')
       on conflict (id) do update
         set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types`);
 }

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
 import { baselineDigest } from "../build.ts";
+import { names } from "./names.ts";
 import { type Target, withDatabase } from "./project-copy.ts";
 
 /**
@@ -26,9 +27,9 @@ async function inspect(sql: postgres.Sql): Promise<{ installed: boolean }> {
     return { installed: true };
   }
   const taken = await sql<{ name: string }[]>`
-    select 'schema ' || nspname as name from pg_namespace where nspname in ('kith', 'kith_api', 'kith_private')
+    select 'schema ' || nspname as name from pg_namespace where nspname in ${sql(names.schemas)}
     union all
-    select 'bucket ' || id from storage.buckets where id = 'kith-photos'`;
+    select 'bucket ' || id from storage.buckets where id = ${names.bucket}`;
   if (taken.length > 0) {
     throw new Unfit(
       `The project has something else under names that Kith needs: ${

@@ -69,6 +69,12 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
 
   it("goes through as a whole deployment, which leaves their function and secret alone", async () => {
     const catalog = await wholeCatalog(database.superuser);
+    const { superuser: sql } = database;
+    const buckets = async () =>
+      (await sql`select * from storage.buckets order by id`).map(({ updated_at: _, ...row }) =>
+        row
+      );
+    const bucketsBefore = await buckets();
     await deploy({
       ref: projectRef,
       password: "postgres",
@@ -83,6 +89,7 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     expect([...api.secrets.keys()]).toEqual(["PAYMENT_KEY", "KITH_DB_URL"]);
     expect(functionsBeside(api, "kith", "KITH_DB_URL")).toBe(before.functions);
     expect(await wholeCatalog(database.superuser)).toEqual(catalog);
+    expect(await buckets()).toEqual(bucketsBefore);
   });
 
   it("gives everyone who was there a profile", async () => {
