@@ -1640,6 +1640,7 @@ $$;
 comment on function kith_private.promise_upload(uuid, text) is 'Gives out a new path to upload to and sweeps those of the same owner that are older than a day.';
 
 -- The photo moves to a path that no client ever held. Should the request end before it is attached, it is removed.
+-- Another request may reserve the same upload, because the first may yet fail; `set_photo` attaches it for one of them.
 create function kith_private.reserve_photo(contact uuid, upload text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -1667,7 +1668,12 @@ begin
     if not found then
       perform kith_private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
     end if;
-    update kith_private.photo_uploads u set attached = true where u.path = upload and u.owner_id = (select auth.uid());
+    -- Two requests may have reserved one upload. Both lock the contact before they come here, so the second finds it attached.
+    update kith_private.photo_uploads u set attached = true
+    where u.path = upload and u.owner_id = (select auth.uid()) and not u.attached;
+    if not found then
+      perform kith_private.fail('invalid_photo_path');
+    end if;
   end if;
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
@@ -2869,7 +2875,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '9505fd3367adb8051a2e7b9656e0b3551f772918b55cfd85fad50f65e8bb5a0e';
+  return 'd12cc1631ce857c947a3d51d86d51abd8228dac1afb19151bca3e290f15668ee';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
