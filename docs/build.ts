@@ -18,7 +18,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
   const document = documentText(routes);
   return {
     "docs/openapi.json": document,
-    "docs/errors.md": generatedFrom("functions/kith/openapi/error-guide.ts") + errorGuide(),
+    "docs/errors.md": generatedFrom("functions/kith/openapi/error-pages.ts") + errorGuide(),
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
   };

@@ -11,6 +11,7 @@ import { type Cli, supabaseCli } from "./deploy/cli.ts";
 import { openDatabase } from "./deploy/database.ts";
 import { deployFunction, ensureBucket, setSecrets } from "./deploy/function.ts";
 import { exposeSchema } from "./deploy/expose.ts";
+import { names } from "./deploy/names.ts";
 import { type Addresses, addressesOf, readPoolerAddresses } from "./deploy/pooler.ts";
 import { checkSchemaVersion, inspectDatabase } from "./deploy/preflight.ts";
 import { copyProject, type ProjectCopy, pushMigrations } from "./deploy/project-copy.ts";
@@ -95,7 +96,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     await runSmokeTest(projectUrl, keys, options.readyTimeoutMs ?? 30_000);
     say("smoke test    passed; its account is deleted");
   }
-  say(`\nKith answers at ${projectUrl}/functions/v1/kith/api/v1`);
+  say(`\nKith answers at ${projectUrl}/functions/v1/${names.edgeFunction}/api/v1`);
 }
 
 interface Deployment {
@@ -126,7 +127,7 @@ async function deployWith({ copy, cli, addresses, database, options, say }: Depl
   say(`secrets       ${Object.keys(secrets).join(", ")}`);
   say(`function      ${await deployFunction(cli, ref)} files uploaded`);
   await ensureBucket(database);
-  say("bucket        kith-photos");
+  say(`bucket        ${names.bucket}`);
 }
 
 /** Reads the command line. @throws one line */

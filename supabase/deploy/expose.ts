@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
+import { names } from "./names.ts";
 
-/** The schema that first-party apps read through PostgREST. */
-const schema = "kith";
+const schema = names.exposedSchema;
 
 /** Which project, and with which credentials. */
 export interface ExposeOptions {

@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
 import { baselineDigest } from "../build.ts";
+import { names } from "./names.ts";
 
 /**
  * Asks the database whether Kith is there, or could go there.
@@ -15,13 +16,15 @@ export async function inspectDatabase(database: Client): Promise<{ installed: bo
     await compareBaseline(database);
     return { installed: true };
   }
-  const { rows: taken } = await database.query<{ name: string }>(`
-    select 'schema ' || nspname as name from pg_namespace where nspname in ('kith', 'kith_api', 'kith_private')
-    union all
-    select 'bucket ' || id from storage.buckets where id = 'kith-photos'`);
+  const { rows: taken } = await database.query<{ name: string }>(
+    `select 'schema ' || nspname as name from pg_namespace where nspname = any ($1)
+     union all
+     select 'bucket ' || id from storage.buckets where id = $2`,
+    [names.schemas, names.bucket],
+  );
   if (taken.length > 0) {
-    const names = taken.map((row) => row.name).join(", ");
-    throw new Error(`The project has something else under names that Kith needs: ${names}.`);
+    const list = taken.map((row) => row.name).join(", ");
+    throw new Error(`The project has something else under names that Kith needs: ${list}.`);
   }
   return { installed: false };
 }

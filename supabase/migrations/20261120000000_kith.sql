@@ -1736,7 +1736,7 @@ $$;
 comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes those of the same owner that are older than a day.';
 
 -- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
--- photo is attached.
+-- photo is attached. Another request may reserve the same upload meanwhile; `set_photo` attaches it for one of them.
 create function kith_private.reserve_photo(contact uuid, upload text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -1764,7 +1764,12 @@ begin
     if not found then
       perform kith_private.fail('unavailable', 'The photo took too long to attach. Upload it again.');
     end if;
-    update kith_private.photo_uploads u set attached = true where u.path = upload and u.owner_id = (select auth.uid());
+    -- Two requests may have reserved one upload. Both lock the contact before they come here, so the second finds it attached.
+    update kith_private.photo_uploads u set attached = true
+    where u.path = upload and u.owner_id = (select auth.uid()) and not u.attached;
+    if not found then
+      perform kith_private.fail('invalid_photo_path');
+    end if;
   end if;
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
@@ -3007,7 +3012,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '8431366bb5f4875a4abbef15ecc978b51bd4b31244c75e1a56ad904c74186162';
+  return '2e77d3cbaff3c2e1f54fca39bc5d254b46273c89cb548bc6dd54d78f4582b726';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

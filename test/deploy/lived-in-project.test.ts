@@ -1,8 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { deploy } from "../../supabase/deploy.ts";
+import { supabaseCli } from "../../supabase/deploy/cli.ts";
+import { copyProject } from "../../supabase/deploy/project-copy.ts";
+import { publishableKey } from "../../supabase/local/core/keys.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import { rolledBack } from "../support/database.ts";
-import { early, later, liveIn, theirRows } from "../support/lived-in-project.ts";
+import {
+  early,
+  functionsBeside,
+  later,
+  liveIn,
+  theirRows,
+  useFunctions,
+} from "../support/lived-in-project.ts";
+import { type ManagementApi, projectRef, startManagementApi } from "../support/management-api.ts";
 import { become } from "../support/sql.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
@@ -10,10 +22,18 @@ const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta
 
 /** One after the other: what there was, Kith on top of it, Kith used, and Kith gone. */
 let database: BareDatabase;
-const before = { catalog: [] as string[], rows: "" };
+let api: ManagementApi;
+const before = { catalog: [] as string[], rows: "", functions: "" };
 
-afterAll(() => database?.remove());
+afterAll(async () => {
+  await database?.remove();
+  await api?.stop();
+});
 beforeAll(async () => {
+  const keys = [{ name: "default", type: "publishable", api_key: publishableKey }];
+  api = await startManagementApi({ ref: projectRef, answers: { "/api-keys": keys } });
+  useFunctions(api);
+  before.functions = functionsBeside(api);
   database = await startBareDatabase();
   await liveIn(database.superuser);
   before.catalog = await wholeCatalog(database.superuser);
@@ -48,6 +68,31 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
     expect(await database.superuser`select * from kith.profiles order by owner_id`).toEqual(
       profiles,
     );
+  });
+
+  it("goes through as a whole deployment, which leaves their function and secret alone", async () => {
+    const catalog = await wholeCatalog(database.superuser);
+    const { superuser: sql } = database;
+    const buckets = async () =>
+      (await sql`select * from storage.buckets order by id`).map(({ updated_at: _, ...row }) =>
+        row
+      );
+    const bucketsBefore = await buckets();
+    await deploy({
+      ref: projectRef,
+      password: "postgres",
+      dryRun: false,
+      smokeTest: false,
+      projectUrl: inject("stack").url,
+      databaseUrl: `${database.url}?sslmode=disable`,
+      profile: api.profile,
+      environment: api.environment,
+    }, () => {});
+    expect([...api.functions.keys()]).toEqual(["api", "kith"]);
+    expect([...api.secrets.keys()]).toEqual(["PAYMENT_KEY", "KITH_DB_URL"]);
+    expect(functionsBeside(api, "kith", "KITH_DB_URL")).toBe(before.functions);
+    expect(await wholeCatalog(database.superuser)).toEqual(catalog);
+    expect(await buckets()).toEqual(bucketsBefore);
   });
 
   it("gives everyone who was there a profile", async () => {
@@ -126,6 +171,18 @@ describe("docs/uninstall.sql", () => {
     await database.postgres.query(uninstall);
     expect(await wholeCatalog(database.superuser)).toEqual(before.catalog);
     expect(await theirRows(database.superuser)).toEqual(before.rows);
+  });
+
+  it("names the commands that remove function and secrets, and no others", async () => {
+    const copy = await copyProject();
+    const cli = supabaseCli(copy.folder, api.environment, api.profile);
+    const commands = [...uninstall.matchAll(/`supabase ([^`]+)`/g)].map(([, words]) => words!);
+    for (const words of commands) {
+      const { ok, output } = await cli(...words.split(" "), `--remote=${projectRef}`);
+      expect(ok, output).toBe(true);
+    }
+    await copy.remove();
+    expect(functionsBeside(api)).toBe(before.functions);
   });
 
   it("can be run again, and Kith pushed again", async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { restDoor } from "../support/rest-client.ts";
+import { routes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 import { identifier } from "../support/database.ts";
 import { Raw } from "../support/twin-members.ts";
@@ -119,6 +120,26 @@ async function compare(resource: Resource, write: Record<string, Json>, ids?: [s
   expect(other, said).toEqual(one);
   return made;
 }
+
+describe("the twins", () => {
+  it("write to every resource that clients create or change, those aside that PostgREST does not serve", () => {
+    const written = routes.filter(({ takesBody, path }) =>
+      takesBody && /^\/[^/]+(\/\{id\})?$/.test(path)
+    )
+      .map(({ path }) => path.replace("/{id}", ""));
+    const served = [...new Set(written)].filter((path) => path !== "/api-keys");
+    expect(resources.map(({ path }) => path).sort()).toEqual(served.sort());
+  });
+
+  it("write to every table that clients may write to", async () => {
+    const writable = await sql<{ table: string }[]>`
+      select distinct table_name as table from information_schema.column_privileges
+       where table_schema = 'kith' and grantee = 'authenticated' and privilege_type in ('INSERT', 'UPDATE')`;
+    // Memberships have a test of their own, below.
+    const tables = [...resources.map(({ table }) => table), "contact_networks"];
+    expect(writable.map(({ table }) => table).sort()).toEqual(tables.sort());
+  });
+});
 
 describe("both doors", () => {
   it.concurrent.each(resources)(

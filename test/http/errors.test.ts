@@ -4,7 +4,12 @@ import { type Account, expectStatus, make, makeKey, signUp } from "../support/ac
 import { anyone, as } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
+import { routes } from "../support/route-table.ts";
 import { until } from "../support/wait.ts";
+
+/** The resources of which one can be read by its id. */
+const readable = routes.filter(({ method, path }) => method === "get" && path.endsWith("/{id}"))
+  .map(({ path }) => path.replace("/{id}", ""));
 
 let ada: Account;
 beforeAll(async () => {
@@ -57,12 +62,12 @@ describe("a way that does not exist", () => {
     expect(offered.filter((each) => !besides.includes(each)).sort()).toEqual(allowed);
   });
 
-  it.each(["contacts", "networks", "notes", "note-types", "reminders"])(
-    "to one of the %s answers the same for an unknown id and for none",
+  it.each(readable)(
+    "to one of %s answers the same for an unknown id and for none",
     async (resource) => {
       for (const id of [randomUUID(), "x", "1", "%00", "%ED%A0%80", "' or 1=1", "constructor"]) {
         expectProblem(
-          await ada.get(`/${resource}/${encodeURI(id).replace("%25", "%")}`),
+          await ada.get(`${resource}/${encodeURI(id).replace("%25", "%")}`),
           404,
           "not_found",
         );

@@ -10,6 +10,7 @@ import {
   put,
   read,
   stored,
+  type Upload,
 } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
@@ -152,37 +153,48 @@ describe("two uploads to one URL against attaching it", () => {
 });
 
 describe("attaching one upload twice at once", () => {
-  it("gives the contact the photo once, and leaves nothing of the other attempt", async () => {
-    const owner = await signUp();
-    const { id } = await make(owner, "/contacts", { firstName: "A" });
-    const prepared = await prepareUpload(owner, id);
-    expect(await put(prepared, photo)).toBe(200);
-    // Both are let on to move the upload before either does, and one after the other from there: how Storage
-    // orders two moves at once is its own affair.
-    const bothPrepared = signal();
-    const firstAnswered = signal();
-    let moves = 0;
-    proxy.before(async (call) => {
-      if (!call.includes("/object/move")) return;
-      if (++moves === 1) return await bothPrepared.given;
-      bothPrepared.give();
-      await firstAnswered.given;
-    });
-    const attach = () =>
-      as(owner.token, copy.base).patch(`/contacts/${id}`, { photoUrl: prepared.path });
-    const attempts = [attach(), attach()];
-    expectStatus(await Promise.race(attempts), 200);
-    firstAnswered.give();
-    const answers = await Promise.all(attempts);
-    const outcomes = answers.map(({ status, body }) => body.code ?? status);
-    expect(outcomes).toEqual(expect.arrayContaining([200, "invalid_photo_path"]));
-    const { body } = await owner.get(`/contacts/${id}`);
-    expect((await read(body.photoUrl)).bytes).toEqual(photo);
-    expect(await objectsOf(sql, owner.id)).toEqual([await photoPath(sql, id)]);
-    expect(await stored(prepared.path)).toEqual([]);
-    const removals = sql`select path from kith_private.photo_removals where owner_id = ${owner.id}`;
-    expect(await removals).toEqual([]);
-  });
+  const between: [string, (upload: Upload) => Promise<number>, number][] = [
+    ["nothing happens", () => Promise.resolve(0), 0],
+    // The path is empty after the first move, and its URL is still valid.
+    ["other bytes are uploaded", (upload) => put(upload, other), 200],
+  ];
+
+  it.each(between)(
+    "gives the contact the photo once, when between the moves %s",
+    async (...given) => {
+      const [, work, status] = given;
+      const owner = await signUp();
+      const { id } = await make(owner, "/contacts", { firstName: "A" });
+      const prepared = await prepareUpload(owner, id);
+      expect(await put(prepared, photo)).toBe(200);
+      // Both are let on to move the upload before either does, and one after the other from there: how Storage
+      // orders two moves at once is its own affair.
+      const bothPrepared = signal();
+      const firstAnswered = signal();
+      let moves = 0;
+      proxy.before(async (call) => {
+        if (!call.includes("/object/move")) return;
+        if (++moves === 1) return await bothPrepared.given;
+        bothPrepared.give();
+        await firstAnswered.given;
+      });
+      const attach = () =>
+        as(owner.token, copy.base).patch(`/contacts/${id}`, { photoUrl: prepared.path });
+      const attempts = [attach(), attach()];
+      expectStatus(await Promise.race(attempts), 200);
+      expect(await work(prepared)).toBe(status);
+      firstAnswered.give();
+      const outcomes = (await Promise.all(attempts)).map(({ status, body }) => body.code ?? status);
+      expect(outcomes.sort()).toEqual([200, "invalid_photo_path"]);
+      const { body } = await owner.get(`/contacts/${id}`);
+      expect((await read(body.photoUrl)).bytes).toEqual(photo);
+      expect(await objectsOf(sql, owner.id)).toEqual([await photoPath(sql, id)]);
+      expect(await stored(prepared.path)).toEqual([]);
+      const removals =
+        sql`select path from kith_private.photo_removals where owner_id = ${owner.id}`;
+      expect(await removals).toEqual([]);
+    },
+  );
 });
 
 describe("what goes away while its photo is being attached", () => {

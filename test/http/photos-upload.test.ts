@@ -162,6 +162,19 @@ describe("clients of Supabase", () => {
       bytes: picture("lossy.webp"),
     });
   });
+
+  it("are given the part of a photo that their Range names, and 416 beyond its end", async () => {
+    const { photoUrl } = await makeWithPhoto(ada);
+    const whole = (await read(photoUrl)).bytes;
+    const part = await fetch(photoUrl, { headers: { range: "bytes=10-19" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 10-19/${whole.length}`,
+    ]);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    const beyond = await fetch(photoUrl, { headers: { range: `bytes=${whole.length}-` } });
+    expect(beyond.status).toBe(416);
+  });
 });
 
 describe("the origin of returned URLs", () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { signUp } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
+import { exampleBody } from "../support/route-examples.ts";
+import { routes } from "../support/route-table.ts";
 
 let client: Client;
 
@@ -9,13 +11,12 @@ beforeEach(async () => {
 });
 
 /** Every kind of resource that has a tag: where one is made, and a change of it. */
-const resources = [
-  { made: "/contacts", body: { firstName: "A" }, change: { firstName: "B" } },
-  { made: "/networks", body: { name: "A" }, change: { name: "B" } },
-  { made: "/note-types", body: { name: "A" }, change: { name: "B" } },
-  { made: "/notes", body: { content: "A" }, change: { content: "B" } },
-  { made: "/reminders", body: { title: "A" }, change: { completed: true } },
-];
+const resources = routes.filter(({ method, path }) => method === "patch" && path.endsWith("/{id}"))
+  .map((route) => {
+    const made = route.path.replace("/{id}", "");
+    const body = exampleBody({ method: "post", path: made, takesBody: true });
+    return { made, body, change: exampleBody(route) };
+  });
 
 const given = (name: string, value: string) => ({ headers: { [name]: value } });
 

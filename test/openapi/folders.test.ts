@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project } from "../../supabase/local/core/settings.ts";
+import { readImports } from "../support/imports.ts";
 
 /**
  * The folders of the function and those that each may import. The modules at the top, such as `index.ts` and `app.ts`,
@@ -24,19 +24,14 @@ const allowed: Record<string, string[]> = {
   "openapi": ["core"],
 };
 
-const root = join(project, "functions", "kith");
-const modules = readdirSync(root, { recursive: true, encoding: "utf8" })
-  .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".ts"));
-
 /** What each module imports from the function, types and `import()` included. */
-const imports = new Map(modules.map((name) => [name, importsOf(name)]));
-
-function importsOf(name: string): string[] {
-  const text = readFileSync(join(root, name), "utf8");
-  return [...text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)]
-    .map(([, path]) => posix.join(posix.dirname(name), path!));
-}
+const imports = new Map(
+  [...readImports(join(project, "functions", "kith"))].map(([name, found]) => [
+    name,
+    found.map(({ target }) => target).filter((target) => target.endsWith(".ts")),
+  ]),
+);
+const modules = [...imports.keys()];
 
 /** Pairs of folders, the importing one first; those at the top are ".". */
 function importedFolders(): [from: string, to: string, name: string][] {

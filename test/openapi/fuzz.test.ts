@@ -1,38 +1,32 @@
 import fc from "fast-check";
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { type Account, make, signUp } from "../support/accounts.ts";
+import { type Account, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { type FuzzedRequest, fuzzedRequests, withKnownIds } from "../support/document-requests.ts";
+import { makeOne } from "../support/route-examples.ts";
 
 const requests = 5_000;
 /** Deleting the account would end the run; the test below sends it once. */
 const without = ["deleteMe"];
 
-const makers: Record<string, (name: string) => Json> = {
-  contacts: (name) => ({ firstName: name }),
-  networks: (name) => ({ name }),
-  "note-types": (name) => ({ name }),
-  notes: (content) => ({ content }),
-  reminders: (title) => ({ title }),
-  "api-keys": (name) => ({ name }),
-};
+const collections = Object.keys(document.paths)
+  .filter((path) => document.paths[path].post && document.paths[`${path}/{id}`])
+  .map((path) => path.slice(1));
 
 let account: Account;
 /** Collection → ids that exist, as the requests leave them. */
 const ids: Record<string, string[]> = {};
 beforeAll(async () => {
   account = await signUp();
-  for (const collection of Object.keys(makers)) await replenish(collection);
+  for (const collection of collections) await replenish(collection);
 }, 60_000);
 
 /** Sees to it that there are always some to ask for. */
 async function replenish(collection: string): Promise<void> {
   const known = ids[collection] ??= [];
   while (known.length < 3) {
-    const body = makers[collection]!(`made ${randomUUID()}`);
-    known.push((await make(account, `/${collection}`, body)).id);
+    known.push(await makeOne(account, collection));
   }
 }
 

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { routes } from "../../functions/kith/routes.ts";
-import { type ModuleGraph, readModuleGraph } from "../support/module-graph.ts";
+import { readModuleGraph } from "../support/module-graph.ts";
 
-let graph: ModuleGraph;
-beforeAll(async () => {
-  graph = await readModuleGraph();
-});
+const graph = readModuleGraph();
 
 /** The folders of the modules; nothing for those at the top. */
 const folders = (

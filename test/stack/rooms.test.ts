@@ -1,9 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { project } from "../../supabase/local/core/settings.ts";
-
-const local = join(project, "supabase", "local");
+import { readImports } from "../support/imports.ts";
 
 /** Folder of supabase/local → the other folders of it that its files may import. */
 const allowed: Record<string, string[]> = {
@@ -21,25 +19,14 @@ interface Import {
 }
 
 /** Every import of one file of supabase/local by another, as paths below that folder. */
-async function readImports(): Promise<Import[]> {
-  const names = await readdir(local, { recursive: true });
-  const imports: Import[] = [];
-  for (const name of names.filter((each) => each.endsWith(".ts"))) {
-    const text = await readFile(join(local, name), "utf8");
-    for (const [, specifier] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']/g)) {
-      const to = relative(local, join(local, name, "..", specifier!)).replaceAll(sep, "/");
-      if (!to.startsWith("..")) imports.push({ from: name.replaceAll(sep, "/"), to });
-    }
-  }
-  return imports;
-}
+const imports: Import[] = [...readImports(join(project, "supabase", "local"))]
+  .flatMap(([from, found]) => found.map(({ target }) => ({ from, to: target })))
+  .filter(({ to }) => to.endsWith(".ts") && !to.startsWith(".."));
 
 /** The folder of a file; `undefined` for the files that put the stack together, at the top. */
 const folderOf = (path: string) => path.includes("/") ? path.split("/")[0]! : undefined;
 
-describe("the folders of supabase/local", async () => {
-  const imports = await readImports();
-
+describe("the folders of supabase/local", () => {
   it("are those that this test knows", () => {
     const folders = new Set(imports.map(({ from }) => folderOf(from)));
     folders.delete(undefined);

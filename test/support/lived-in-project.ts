@@ -1,4 +1,5 @@
 import type { Sql } from "./database.ts";
+import type { EdgeFunction, ManagementApi } from "./management-api.ts";
 
 /** Somebody who had an account before Kith came, and somebody else. */
 export const [early, later] = [1, 2].map((n) =>
@@ -76,4 +77,28 @@ export async function theirRows(sql: Sql): Promise<string> {
            (select json_agg(o order by name) from storage.objects o) as objects,
            (select json_agg(m order by version) from supabase_migrations.schema_migrations m) as migrations`;
   return JSON.stringify(rows);
+}
+
+/** A function of theirs under the name that Kith's once had. */
+const theirFunction: EdgeFunction = {
+  id: "7d3f1a52-0f0e-4a2c-9c59-6f2f0f6f7a10",
+  slug: "api",
+  name: "Shop API",
+  version: 7,
+  status: "ACTIVE",
+  verify_jwt: true,
+  created_at: 1735689600000,
+  updated_at: 1740787200000,
+};
+
+/** Gives a project a function and a secret of its own. */
+export function useFunctions(api: ManagementApi): void {
+  api.functions.set(theirFunction.slug, { ...theirFunction });
+  api.secrets.set("PAYMENT_KEY", "theirs");
+}
+
+/** The functions and secrets that are there, but for those under these names, as one text. */
+export function functionsBeside(api: ManagementApi, ...names: string[]): string {
+  const others = (all: Map<string, unknown>) => [...all].filter(([name]) => !names.includes(name));
+  return JSON.stringify([others(api.functions), others(api.secrets)]);
 }

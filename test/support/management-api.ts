@@ -21,8 +21,13 @@ export interface ManagementApi {
   exposedSchemas: string;
   /** Secrets that were set, by name. */
   readonly secrets: Map<string, string>;
+  /** The project's functions, by name. */
+  readonly functions: Map<string, EdgeFunction>;
   stop(): Promise<void>;
 }
+
+/** A function as the API tells it. */
+export type EdgeFunction = ReturnType<typeof newFunction>;
 
 /** What the project looks like; for what can be wrong with one. */
 export interface ProjectShape {
@@ -57,6 +62,7 @@ export async function startManagementApi(
     requests: [],
     exposedSchemas: "public,graphql_public,shop",
     secrets: new Map(),
+    functions: new Map(),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -81,7 +87,7 @@ async function answer(
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
-  const { pathname } = new URL(request.url ?? "/", "http://api");
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
   const root = `/v1/projects/${shape.ref}`;
   api.requests.push(`${request.method} ${pathname}`);
   const path = pathname.startsWith(root) ? pathname.slice(root.length) : undefined;
@@ -92,7 +98,15 @@ async function answer(
   }
   if (path === "/functions/deploy") {
     api.upload = await readUpload(body, request.headers["content-type"] ?? "");
-    return [201, deployed];
+    const slug = searchParams.get("slug")!;
+    const made = newFunction(slug, (api.functions.get(slug)?.version ?? 0) + 1);
+    api.functions.set(slug, made);
+    return [201, made];
+  }
+  if (path === "/functions") return [200, [...api.functions.values()]];
+  if (path.startsWith("/functions/") && request.method === "DELETE") {
+    const isThere = api.functions.delete(path.split("/")[2]!);
+    return isThere ? [200, {}] : [404, { message: "Function not found" }];
   }
   if (path === "/postgrest") {
     if (request.method === "PATCH") api.exposedSchemas = JSON.parse(body.toString()).db_schema;
@@ -102,20 +116,24 @@ async function answer(
     for (const { name, value } of JSON.parse(body.toString())) api.secrets.set(name, value);
     return [201, {}];
   }
+  if (path === "/secrets" && request.method === "DELETE") {
+    for (const name of JSON.parse(body.toString())) api.secrets.delete(name);
+    return [200, {}];
+  }
   const usual = usualAnswers(shape.ref)[path];
   return usual === undefined ? [404, { message: "Resource not found" }] : [200, usual];
 }
 
-const deployed = {
-  id: "1",
-  slug: "kith",
-  name: "kith",
-  version: 1,
+const newFunction = (slug: string, version: number) => ({
+  id: slug,
+  slug,
+  name: slug,
+  version,
   status: "ACTIVE",
   verify_jwt: false,
   created_at: 1,
-  updated_at: 1,
-};
+  updated_at: version,
+});
 
 const usualAnswers = (ref: string): Record<string, unknown> => ({
   "": {
@@ -135,7 +153,6 @@ const usualAnswers = (ref: string): Record<string, unknown> => ({
     },
   },
   "/secrets": [],
-  "/functions": [],
 });
 
 /** The files of a multipart body, and what was said of them. */

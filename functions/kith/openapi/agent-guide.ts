@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { publicPath } from "../core/paths.ts";
 import { problemCatalogue, type ProblemCode } from "../core/problem.ts";
 import type { Route } from "../core/route.ts";
-import { errorPages } from "./error-guide.ts";
+import { errorPages } from "./error-pages.ts";
 import { tags } from "./words.ts";
 
 const opening = `\

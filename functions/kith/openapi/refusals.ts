@@ -1,10 +1,8 @@
-import { problemCatalogue, type ProblemCode, problemType } from "../core/problem.ts";
+import { problemCatalogue, type ProblemCode } from "../core/problem.ts";
 import type { Route } from "../core/route.ts";
-import { errorPages } from "./error-guide.ts";
+import { problemExample } from "./error-pages.ts";
 import { refusalHeaders } from "./headers.ts";
 import type { Json } from "./json-schema.ts";
-
-const requestId = "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11";
 
 /** Collects the error responses of the document, by name; routes refer to them. */
 export class Refusals {
@@ -39,7 +37,7 @@ export class Refusals {
 function describe(codes: ProblemCode[], headers: Json): Json {
   const examples = codes.map((code) => [code, {
     summary: problemCatalogue[code].title,
-    value: exampleOf(code),
+    value: problemExample(code),
   }]);
   return {
     description: codes.map((code) => `${problemCatalogue[code].title} (\`${code}\`).`).join(" "),
@@ -50,20 +48,6 @@ function describe(codes: ProblemCode[], headers: Json): Json {
         examples: Object.fromEntries(examples),
       },
     },
-  };
-}
-
-function exampleOf(code: ProblemCode): Json {
-  const { detail, errors } = errorPages[code].example;
-  const { title, status } = problemCatalogue[code];
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail,
-    code,
-    requestId,
-    ...(errors ? { errors } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Lite: does not read `Range`, and answers with the whole object.
+ * Lite: does not read `Range`, and answers with the whole object and 200, though it sends `Accept-Ranges: bytes`.
  * The platform's Storage: 206 with the part. The check of an uploaded photo reads its first bytes.
  * Can be removed when lite answers `Range`.
  */

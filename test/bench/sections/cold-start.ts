@@ -32,7 +32,7 @@ export const coldStartSection: Section = async ({ quick, progress }) => {
         times.get(start)!.push(await timeToAnswer(start));
       }
     }
-    return coldStartResult(starts, times, await readModuleGraph());
+    return coldStartResult(starts, times, readModuleGraph());
   } finally {
     await bench.remove();
   }

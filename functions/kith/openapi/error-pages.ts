@@ -1,0 +1,208 @@
+import {
+  problemCatalogue,
+  type ProblemCode,
+  problemType,
+  type Violation,
+} from "../core/problem.ts";
+import type { Json } from "./json-schema.ts";
+
+/** What developers of clients should know about a code. */
+interface Page {
+  /** When the code is answered. */
+  meaning: string;
+  /** What to do about it. */
+  remedy: string;
+  /** `detail` and `errors` of a realistic answer. */
+  example: { detail: string; errors?: Violation[] };
+}
+
+/** A page for each code, in the order in which they are listed. */
+export const errorPages: Record<ProblemCode, Page> = {
+  unauthorized: {
+    meaning:
+      "The request has no bearer token, or one that is malformed, unknown, revoked, expired or forged, or whose account " +
+      "was deleted. The answer has the header `WWW-Authenticate: Bearer`.",
+    remedy:
+      "Send `Authorization: Bearer <token>` with an API key (`kith_` and 40 hexadecimal characters) or a current access " +
+      "token. Refresh an expired access token with Supabase Auth; create a new key where the old one was deleted.",
+    example: { detail: "The credential is missing or not valid." },
+  },
+  access_token_required: {
+    meaning:
+      "The credential is a valid API key, but managing API keys and deleting the account need an access token.",
+    remedy: "Sign in with Supabase Auth and send the access token.",
+    example: { detail: "This needs an access token; an API key is not enough." },
+  },
+  connection_required: {
+    meaning:
+      "The access token was issued to another app: the project's Supabase Auth works as an OAuth server, and the token " +
+      "names that app in its claim `client_id`. Such a token may do nothing here.",
+    remedy: "Send an API key, or an access token of one of the project's own apps.",
+    example: {
+      detail:
+        "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
+    },
+  },
+  not_found: {
+    meaning:
+      "There is no such path, or the id in it is unknown, belongs to another owner, or is not a UUID. On purpose the " +
+      "answers to these cases do not differ.",
+    remedy:
+      "Check the path, and use ids from lists or from the answer that created the resource. A second `DELETE` is also " +
+      "answered with 404.",
+    example: { detail: "There is no such resource." },
+  },
+  method_not_allowed: {
+    meaning:
+      "The path exists but does not support this method. `Allow` lists the methods that it supports.",
+    remedy: "Use one of the methods in `Allow`. Updates are `PATCH`, not `PUT`.",
+    example: { detail: "This path supports GET, POST, HEAD, OPTIONS." },
+  },
+  request_timeout: {
+    meaning:
+      "The body did not arrive in time: no byte for five seconds, or not complete after thirty.",
+    remedy: "Send the request again. Nothing was changed.",
+    example: { detail: "The body did not arrive in time." },
+  },
+  validation_failed: {
+    meaning:
+      "The body, the query or a header is invalid. `errors` lists every violation, not only the first; see the list below.",
+    remedy: "Correct the members and parameters that the `pointer`s name. Nothing was changed.",
+    example: {
+      detail: "The request is not valid.",
+      errors: [{
+        in: "body",
+        pointer: "/emails/0/value",
+        code: "invalid_format",
+        message: "Must be an e-mail address.",
+      }],
+    },
+  },
+  invalid_json: {
+    meaning: "The body is empty, not JSON, not UTF-8, incomplete, or nested deeper than 32 levels.",
+    remedy: "Send one JSON value. `detail` gives the position of the error.",
+    example: { detail: "The body is not valid JSON at position 17." },
+  },
+  invalid_reference: {
+    meaning:
+      "An id in the body is unknown or belongs to another owner; the answers to both do not differ. `errors` says which id.",
+    remedy: "Use ids from lists. The resource may have been deleted meanwhile.",
+    example: {
+      detail: "The request refers to something that does not exist.",
+      errors: [{
+        in: "body",
+        pointer: "/contactId",
+        code: "invalid_reference",
+        message: "There is no such resource.",
+      }],
+    },
+  },
+  invalid_photo_path: {
+    meaning:
+      "`photoUrl` is not the path of an upload for this contact that can still be attached: it is unknown, belongs to " +
+      "another contact or owner, was used already, nothing was uploaded to it, or it is a URL.",
+    remedy:
+      "Request an upload (`POST /contacts/{id}/photo-upload`), `PUT` the bytes, then send its `path`, once. To keep the " +
+      "photo, do not send `photoUrl`.",
+    example: {
+      detail: "This is not the path of an upload for this contact that can still be attached.",
+      errors: [{
+        in: "body",
+        pointer: "/photoUrl",
+        code: "invalid_reference",
+        message: "Send the path of a new upload.",
+      }],
+    },
+  },
+  invalid_photo: {
+    meaning:
+      "The uploaded file is empty, larger than 5,242,880 bytes, or its content is not JPEG, PNG or WebP. It was removed; " +
+      "the contact was not changed.",
+    remedy: "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB.",
+    example: {
+      detail: "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
+      errors: [{
+        in: "body",
+        pointer: "/photoUrl",
+        code: "invalid_format",
+        message: "Upload a JPEG, PNG or WebP file.",
+      }],
+    },
+  },
+  idempotency_key_in_use: {
+    meaning: "Another request with the same `Idempotency-Key` is still running.",
+    remedy: "Wait a moment and send the request again: it gets the answer of the other one.",
+    example: { detail: "Another request with this Idempotency-Key is still running." },
+  },
+  idempotency_key_reused: {
+    meaning:
+      "The `Idempotency-Key` was used with another path or body in the last 24 hours. Nothing was changed.",
+    remedy: "Use a new key for each new request, and the same key only to repeat a request.",
+    example: { detail: "This Idempotency-Key was used for another request before." },
+  },
+  precondition_failed: {
+    meaning:
+      "The resource was changed: its `ETag` is not in `If-Match` any more. Nothing was changed by this request.",
+    remedy:
+      "Read the resource again, check what has changed, and send the change with the new `ETag`.",
+    example: { detail: "The resource has changed since it was read. Read it again." },
+  },
+  name_taken: {
+    meaning:
+      "The account has another network, or another note type, of that name; upper and lower case are the same.",
+    remedy: "Choose another name, or use the existing one: list them and compare.",
+    example: { detail: "The name is already taken. Upper and lower case are the same." },
+  },
+  api_key_limit_reached: {
+    meaning: "The account has 20 API keys, which is the limit.",
+    remedy: "Delete a key that is no longer used; `lastUsedAt` shows when each was last used.",
+    example: { detail: "An account has at most 20 API keys. Delete one that is no longer used." },
+  },
+  payload_too_large: {
+    meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",
+    remedy: "Send a smaller body. Photos are not sent to the API but to the `uploadUrl`.",
+    example: { detail: "A body may have at most 1048576 bytes." },
+  },
+  unsupported_media_type: {
+    meaning: "The body is not declared as JSON in UTF-8, or is compressed.",
+    remedy: "Send `Content-Type: application/json`, and no `Content-Encoding`.",
+    example: { detail: "Send the body as application/json in UTF-8." },
+  },
+  rate_limited: {
+    meaning: "The API key was used 120 times in the last 60 seconds. Access tokens have no limit.",
+    remedy:
+      "Wait the seconds in `Retry-After`, then go on; a request that is sent earlier does not lengthen the wait. " +
+      "`X-RateLimit-Remaining` says how many requests are allowed now. A page of a list has up to 200 items.",
+    example: {
+      detail: "Too many requests with this key. Try again after the seconds in Retry-After.",
+    },
+  },
+  internal: {
+    meaning: "An error in the service. Its log has the cause, the answer does not.",
+    remedy: "Report it with the `requestId`. Sending the same request again is unlikely to help.",
+    example: { detail: "Something went wrong on our side." },
+  },
+  unavailable: {
+    meaning:
+      "The database, Auth or Storage does not answer, or a concurrent request blocked this one.",
+    remedy:
+      "Try again after the seconds in `Retry-After`. Reads, `PATCH`, `PUT` and `DELETE` may be repeated as they are, a " +
+      "`POST` with the same `Idempotency-Key`.",
+    example: { detail: "The service is temporarily unavailable. Try again soon." },
+  },
+};
+
+/** The body of a realistic answer with this code. */
+export function problemExample(code: ProblemCode): Json {
+  const { detail, errors } = errorPages[code].example;
+  const { title, status } = problemCatalogue[code];
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    code,
+    requestId: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+    ...(errors ? { errors } : {}),
+  };
+}

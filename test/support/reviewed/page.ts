@@ -1,0 +1,47 @@
+/** What the settings page does not show: by schema of the API, each member with the reason. */
+export const notShown: Record<string, Record<string, string>> = {
+  Contact: {
+    firstName: "displayName shows it",
+    lastName: "displayName shows it",
+    updatedAt: "of use to programs",
+  },
+  Network: {
+    description: "networks appear only as names beside a contact",
+    contactCount: "networks appear only as names beside a contact",
+    createdAt: "networks appear only as names beside a contact",
+    updatedAt: "of use to programs",
+  },
+  Note: {
+    contactId: "notes are shown below their contact",
+    createdAt: "occurredAt is shown",
+    updatedAt: "of use to programs",
+  },
+  NoteType: {
+    color: "the icon tells types apart",
+    countsAsContact: "its effect, when the last contact was, is shown",
+    createdAt: "note types appear only as names beside a note",
+    updatedAt: "of use to programs",
+  },
+  Reminder: {
+    contactId: "reminders are shown below their contact",
+    completedAt: "that it is done is shown",
+    createdAt: "dueAt is shown",
+    updatedAt: "of use to programs",
+  },
+  Profile: {
+    createdAt: "people know since when they have their account",
+    updatedAt: "of use to programs",
+  },
+  CreatedApiKey: {
+    id: "the table of keys has it, as ApiKey",
+    keyPrefix: "the table of keys shows it, as ApiKey",
+    createdAt: "the table of keys shows it, as ApiKey",
+    lastUsedAt: "the table of keys shows it, as ApiKey",
+  },
+};
+
+/** Schemas of which the page shows nothing at all. */
+export const schemasNotShown: Record<string, string> = {
+  Health: "for whoever watches the service",
+  PhotoUpload: "the client uses it to upload a photo",
+};
