@@ -49,6 +49,10 @@ export function Links({ to }: { to: Props["links"] }) {
 /** Typed once is enough: the address goes along from one form to the next, until it is used. */
 let typedAddress = "";
 
+export function forgetAddress(): void {
+  typedAddress = "";
+}
+
 export function useAddress() {
   const [address, setAddress] = useState(typedAddress);
   const keep = (value: string) => {
