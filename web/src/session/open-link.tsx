@@ -155,7 +155,8 @@ function Question(
   },
 ) {
   return (
-    <View title={title}>
+    // Another question is another view, whose heading takes the focus.
+    <View key={title} title={title}>
       {problem && <Notice tone="danger">{problem}</Notice>}
       {children}
     </View>
