@@ -16,7 +16,8 @@ export interface ProjectCopy {
 /** Copies what the CLI needs: configuration, migrations and the function. */
 export async function copyProject(from = project): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), "kith deploy "));
-  for (const part of ["supabase/config.toml", "supabase/migrations", "functions"]) {
+  const parts = ["config.toml", "migrations", "templates"].map((part) => join("supabase", part));
+  for (const part of [...parts, "functions"]) {
     await cp(join(from, part), join(folder, part), { recursive: true });
   }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

@@ -8,7 +8,8 @@ import { type Demo, makeDemoData } from "./demo/demo.ts";
 import { type FunctionControl, platformEnvironment, startFunctions } from "./function/control.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
-import { type Mail, startLite } from "./lite/lite.ts";
+import { startLite } from "./lite/lite.ts";
+import type { Mail } from "./lite/mail.ts";
 import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
 

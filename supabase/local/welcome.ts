@@ -1,4 +1,4 @@
-import type { Mail } from "./lite/lite.ts";
+import { linkIn, type Mail } from "./lite/mail.ts";
 import type { Stack } from "./stack.ts";
 
 /** What `npm start` prints once everything is ready. */
@@ -29,7 +29,7 @@ export function welcome(stack: Stack, milliseconds: number): string {
 }
 
 /** A mail that is printed instead of sent: its subject and its link. */
-export function describeMail({ to, subject, text }: Mail): string {
-  const link = /https?:\/\/\S+/.exec(text ?? "")?.[0];
-  return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${link ?? text ?? ""}\n`;
+export function describeMail(mail: Mail): string {
+  const { to, subject } = mail;
+  return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${linkIn(mail) ?? "(no link)"}\n`;
 }

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
+import { exchange, linkMailedTo } from "./support/mails.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
-
-/** The link in the newest mail to somebody. */
-async function linkMailedTo(email: string): Promise<string> {
-  const lines = (await readFile(inject("page").mails, "utf8")).trim().split("\n");
-  const mails = lines.map((line) => JSON.parse(line)).filter(({ to }) => to === email);
-  return /https?:\/\/\S+/.exec(mails.at(-1)?.text)![0];
-}
 
 /** Goes from one form to another, which has a field of the same name, and waits for it. */
 async function follow(page: Page, name: string): Promise<void> {
@@ -117,8 +110,10 @@ describe("a forgotten password", () => {
     await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
 
     await page.goto(await linkMailedTo(person.email));
+    await page.getByText(`The link is for ${person.email}`).waitFor();
+    expect(page.url()).not.toContain("token");
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText(`For ${person.email}`).waitFor();
-    expect(page.url()).not.toContain("access_token");
     const password = "a better one";
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Save the new password" }).click();
@@ -130,13 +125,14 @@ describe("a forgotten password", () => {
 
   test("is not replaced by a link that was used, and the page says so", async () => {
     const { email } = await newPerson();
-    const { page } = await visit();
+    const { page, expectOnConsole } = await visit();
+    expectOnConsole(/status of 403/);
     await follow(page, "Forgotten your password?");
     await page.getByLabel("E-mail address").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
     const link = await linkMailedTo(email);
-    await fetch(link, { redirect: "manual" });
+    await exchange(link);
     await page.goto(link);
     await page.getByText("This link was used before or has expired").waitFor();
   });

@@ -80,13 +80,31 @@ describe("npm start", () => {
     const [, apikey] = await stack.printed(/Publishable key +(\S+)/);
     const headers = { apikey: apikey!, "content-type": "application/json" };
     const body = JSON.stringify({ email });
+    const accountOf = async (token: unknown) => {
+      const authorization = `Bearer ${token}`;
+      const me = await fetch(`${page}/functions/v1/kith/api/v1/me`, { headers: { authorization } });
+      return (await me.json()).email;
+    };
     await fetch(`${page}/auth/v1/recover`, { method: "POST", headers, body });
-    const [, link] = await stack.printed(/Mail to [^]*?(http\S+verify\S+)/);
-    const opened = await fetch(link!, { redirect: "manual" });
+    const [, link] = await stack.printed(/Mail to [^]*?(http\S+token_hash\S+)/);
+    expect(new URL(link!).origin).toBe(page);
+    const { token_hash, type } = Object.fromEntries(new URL(link!).searchParams);
+    const proof = JSON.stringify({ token_hash, type });
+    const exchanged = await fetch(`${page}/auth/v1/verify`, {
+      method: "POST",
+      headers,
+      body: proof,
+    });
+    expect(await accountOf((await exchanged.json()).access_token)).toBe(email);
+
+    // What the link of a default template leads to, for apps that take their session from there.
+    await fetch(`${page}/auth/v1/recover`, { method: "POST", headers, body });
+    const next = new RegExp(`Mail to [^]*?token_hash=(?!${token_hash})(\\w+)`);
+    const [, token] = await stack.printed(next);
+    const redirect = `${page}/auth/v1/verify?token=${token}&type=recovery`;
+    const opened = await fetch(redirect, { redirect: "manual" });
     const session = new URLSearchParams(opened.headers.get("location")!.split("#")[1]);
-    const authorization = `Bearer ${session.get("access_token")}`;
-    const me = await fetch(`${page}/functions/v1/kith/api/v1/me`, { headers: { authorization } });
-    expect((await me.json()).email).toBe(email);
+    expect(await accountOf(session.get("access_token"))).toBe(email);
   });
 
   it("prints a curl line that works, ends on Ctrl-C and keeps its data", async () => {

@@ -1,13 +1,16 @@
+import { useState } from "preact/hooks";
 import { getProfile } from "./api/kith.ts";
 import { ContactView } from "./contacts/contact-view.tsx";
-import { ContactsView } from "./contacts/contacts-view.tsx";
+import { ContactsView, type Filter } from "./contacts/contacts-view.tsx";
 import { useLoad } from "./hooks/use-load.ts";
 import { KeysView } from "./keys/keys-view.tsx";
 import { ProfileView } from "./profile/profile-view.tsx";
 import { ForgotPassword } from "./session/forgot-password.tsx";
 import { NewPassword } from "./session/new-password.tsx";
+import { OpenLink } from "./session/open-link.tsx";
 import { SignIn } from "./session/sign-in.tsx";
 import { SignUp } from "./session/sign-up.tsx";
+import { useArrival } from "./session/use-arrival.ts";
 import { type Account, useSession } from "./session/use-session.ts";
 import { ProfileContext } from "./shell/profile-context.tsx";
 import { type Route, useRoute } from "./shell/router.ts";
@@ -27,6 +30,7 @@ export function App() {
 
 function Page() {
   const { state, retry } = useSession();
+  const { arrival, done } = useArrival();
   const route = useRoute();
   if (state.kind === "starting") {
     return (
@@ -42,11 +46,19 @@ function Page() {
       </SignedOutLayout>
     );
   }
+  if (arrival) {
+    const account = state.kind === "signed-in" ? state.account : undefined;
+    return (
+      <SignedOutLayout>
+        <OpenLink arrival={arrival} account={account} onDone={done} />
+      </SignedOutLayout>
+    );
+  }
   if (state.kind === "signed-in") {
     return route.view === "new-password"
       ? (
         <SignedOutLayout>
-          <NewPassword account={state.account} />
+          <NewPassword key={state.account.id} account={state.account} />
         </SignedOutLayout>
       )
       : <SignedIn key={state.account.id} account={state.account} route={route} />;
@@ -64,6 +76,8 @@ function Page() {
 
 function SignedIn({ account, route }: { account: Account; route: Route }) {
   const profile = useLoad(getProfile, []);
+  // Kept while a contact is open, so that going back leads to what was there.
+  const [filter, setFilter] = useState<Filter>({ search: "" });
   return (
     <ProfileContext.Provider value={profile}>
       <Shell account={account} view={route.view}>
@@ -73,7 +87,7 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
           ? <ProfileView key="profile" />
           : route.view === "contacts" && route.id
           ? <ContactView key={route.id} id={route.id} />
-          : <ContactsView key="contacts" />}
+          : <ContactsView key="contacts" filter={filter} onFilter={setFilter} />}
       </Shell>
     </ProfileContext.Provider>
   );

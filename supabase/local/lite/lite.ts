@@ -11,6 +11,7 @@ import { adaptAuth } from "./auth.ts";
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
 import { adaptCors } from "./cors.ts";
+import { type Mail, templates } from "./mail.ts";
 import { adaptRest } from "./rest.ts";
 import { recordErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
@@ -21,13 +22,6 @@ import { toLiteAuthorization } from "./tokens.ts";
 export interface Lite {
   fetch(request: Request): Promise<Response>;
   stop(): Promise<void>;
-}
-
-/** A mail that Auth would send. */
-export interface Mail {
-  to: string;
-  subject: string;
-  text?: string;
 }
 
 /** How long an access token is valid, in seconds. The same as in config.toml. */
@@ -116,7 +110,7 @@ function createAuth(
       enabled: true,
       site_url: url,
       jwt_expiry: tokenLifetime,
-      email: { enable_signup: true, enable_confirmations: false },
+      email: { enable_signup: true, enable_confirmations: false, template: templates },
     },
     options: {
       server: { apiKeys },

@@ -8,7 +8,7 @@ import { startStack } from "../../../supabase/local/stack.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    page: { url: string; publishableKey: string; mails: string };
+    page: { url: string; publishableKey: string; mails: string; databaseUrl: string };
   }
 }
 
@@ -29,7 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stack.stop();
     throw new Error(stack.pageFailure);
   }
-  project.provide("page", { url: stack.url, publishableKey: stack.publishableKey, mails });
+  const { url, publishableKey, adminDatabaseUrl: databaseUrl } = stack;
+  project.provide("page", { url, publishableKey, mails, databaseUrl });
   return async () => {
     await stack.stop();
     await removeData(folder);

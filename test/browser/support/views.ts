@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import { newPerson } from "./account.ts";
+import { recoveryLink } from "./mails.ts";
 
 /** How to get to a view, and what is there when it is drawn. */
 type Open = (page: Page, contactId: string) => Promise<void>;
@@ -9,11 +11,26 @@ const at = (path: string, drawn: string): Open => async (page, contactId) => {
   await page.locator(drawn).first().waitFor();
 };
 
+/** A view that a link in a mail leads to; `path` is all that follows the page's address. */
+const afterLink = (path: string, text: string): Open => async (page) => {
+  // Away first: from a view of the page a new fragment alone loads nothing.
+  await page.goto("about:blank");
+  await page.goto(`${inject("page").url}/${path}`);
+  await page.getByText(text).waitFor();
+};
+
+const refused = afterLink("#access_token=0&refresh_token=0", "carries a session");
+
 /** The views of somebody who is not signed in. */
 export const publicViews: Record<string, Open> = {
   "sign in": at("sign-in", "h1:text('Sign in')"),
   "sign up": at("sign-up", "h1:text('Create an account')"),
   "forgotten password": at("forgot-password", "h1:text('Forgotten')"),
+  "a refused link": refused,
+  "a link with a name": async (page) => {
+    const { email } = await newPerson();
+    await afterLink(new URL(await recoveryLink(email)).search, email)(page, "");
+  },
 };
 
 /** The views of an account, dialogs and open lists included. */
@@ -51,6 +68,14 @@ export const accountViews: Record<string, Open> = {
     await accountViews["profile"]!(page, contactId);
     await page.getByRole("button", { name: "Delete account…" }).click();
     await page.getByText("3 contacts").waitFor();
+  },
+  "a refused link, signed in": refused,
+  "a link that is not opened": afterLink("?token_hash=0&type=signup", "Open this link?"),
+  "a link for another account": async (page) => {
+    const { email } = await newPerson();
+    await afterLink(new URL(await recoveryLink(email)).search, "Open this link?")(page, "");
+    await page.getByRole("button", { name: "Open the link" }).click();
+    await page.getByText(email).waitFor();
   },
   "new password": at("new-password", "h1:text('Choose a new password')"),
 };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { listContacts, listNetworks } from "../api/kith.ts";
 import type { Network } from "../api/types.ts";
 import { useLoad } from "../hooks/use-load.ts";
@@ -14,12 +14,13 @@ export interface Filter {
   networkId?: string | undefined;
 }
 
-// Kept while a contact is open, so that going back shows the same list.
-let kept: Filter = { search: "" };
+interface Props {
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
 
 /** All contacts, due ones first. */
-export function ContactsView() {
-  const [filter, setFilter] = useState(kept);
+export function ContactsView({ filter, onFilter }: Props) {
   const networks = useLoad(listNetworks, []);
   const inputs = [filter.search, filter.networkId];
   const due = usePages(
@@ -30,7 +31,6 @@ export function ContactsView() {
     (page, signal) => listContacts({ ...filter, needsContact: false }, page, signal),
     inputs,
   );
-  const change = (next: Filter) => setFilter(kept = next);
   const filtered = filter.search !== "" || filter.networkId !== undefined;
   const found = due.data && others.data && due.data.total + others.data.total;
   const loading = due.loading || others.loading;
@@ -42,7 +42,7 @@ export function ContactsView() {
   const known = new Map(networks.data?.data.map((network) => [network.id, network]));
   return (
     <View title="Contacts">
-      <SearchBar filter={filter} networks={networks.data?.data ?? []} onChange={change} />
+      <SearchBar filter={filter} networks={networks.data?.data ?? []} onChange={onFilter} />
       {problem
         ? (
           <Failed

@@ -1,22 +1,29 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
 
-/** The key in localStorage of the session; the page stores nothing else. */
+/** Where the session is kept. */
 export const storageKey = `kith-session:${new URL(projectUrl).host}`;
 
-/**
- * The part of supabase-js for sessions. Links in mails contain the session in the fragment
- * ("implicit"), so that they also work on a device other than the one that requested them.
- */
-export const auth = new AuthClient({
+/** Where Auth's client keeps the secret half of a link that this browser asked for (PKCE). */
+export const verifierKey = `${storageKey}-code-verifier`;
+
+export const authOptions = {
   url: `${projectUrl}/auth/v1`,
   headers: { apikey: publishableKey },
-  storageKey,
-  flowType: "implicit",
-});
+  flowType: "pkce",
+  // Addresses are read by arrival.ts: a session in one is never adopted.
+  detectSessionInUrl: false,
+} as const;
+
+/** The part of supabase-js that is for sessions. */
+export const auth = new AuthClient({ ...authOptions, storageKey });
 
 /** The URL of this page, for links in mails. */
 export const pageUrl = () => location.origin + location.pathname;
+
+const otherBrowser =
+  "This link works only in the browser that asked for it, until that asks again or signs in. If it " +
+  "was to confirm your address, that is done: sign in. For a new password, ask for a link from here.";
 
 /** Messages for the error codes of Auth. */
 const messages: Record<string, string> = {
@@ -31,6 +38,10 @@ const messages: Record<string, string> = {
   over_email_send_rate_limit: "Too many mails were requested. Try again in a few minutes.",
   over_request_rate_limit: "Too many attempts. Try again in a few minutes.",
   otp_expired: "This link was used before or has expired. Request a new one.",
+  flow_state_expired: "This link was used before or has expired. Request a new one.",
+  flow_state_not_found: "This link was used before or has expired. Request a new one.",
+  bad_code_verifier: otherBrowser,
+  pkce_code_verifier_not_found: otherBrowser,
   session_not_found: "Your session has ended. Sign in again.",
 };
 
@@ -38,17 +49,13 @@ const messages: Record<string, string> = {
 export function describeAuthError(error: AuthError | unknown): string {
   if (!isAuthError(error)) return "Something unexpected went wrong. Try again.";
   if (isUnreachable(error)) return "The server cannot be reached. Check your connection.";
-  return (error.code && messages[error.code]) || `${error.message.replace(/\.?$/, ".")}`;
+  return describeAuthCode(error.code) || `${error.message.replace(/\.?$/, ".")}`;
 }
 
 /** Whether there was no answer, or one that says that the server is unavailable. */
 export const isUnreachable = (error: unknown) =>
   isAuthError(error) && error.name === "AuthRetryableFetchError";
 
-/** The error message for the link in a mail that opened the page; undefined where there is no error. */
-export function describeLinkError(fragment: string): string | undefined {
-  const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (!parameters.has("error_description")) return undefined;
-  const code = parameters.get("error_code") ?? "";
-  return messages[code] ?? messages["otp_expired"];
-}
+/** A sentence for one of Auth's error codes, where there is one. */
+export const describeAuthCode = (code: string | null | undefined): string | undefined =>
+  code && Object.hasOwn(messages, code) ? messages[code] : undefined;

@@ -49,6 +49,10 @@ export function Links({ to }: { to: Props["links"] }) {
 /** The e-mail address that was typed last, to fill in the next form. */
 let typedAddress = "";
 
+export function forgetAddress(): void {
+  typedAddress = "";
+}
+
 export function useAddress() {
   const [address, setAddress] = useState(typedAddress);
   const keep = (value: string) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { navigate } from "../shell/router.ts";
-import { auth, describeLinkError, isUnreachable, storageKey } from "./auth.ts";
+import { auth, isUnreachable, storageKey, verifierKey } from "./auth.ts";
 
 export interface Account {
   id: string;
@@ -13,8 +13,6 @@ export type SessionState =
   | { kind: "signed-out"; notice?: string | undefined }
   | { kind: "signed-in"; account: Account };
 
-// Read before Auth's client removes the fragment from the URL.
-const linkError = describeLinkError(location.hash);
 let signOutNotice: string | undefined;
 let showSignIn: () => void = () => {};
 
@@ -26,13 +24,12 @@ export function useSession(): { state: SessionState; retry: () => void } {
     void auth.getSession().then(({ data, error }) => {
       if (data.session) setState((now) => signedIn(now, data.session.user));
       else if (isUnreachable(error)) setState({ kind: "unreachable" });
-      else setState({ kind: "signed-out", notice: linkError });
+      else setState({ kind: "signed-out" });
     });
   };
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, session) => {
       if (event === "INITIAL_SESSION") return;
-      if (event === "PASSWORD_RECOVERY") navigate("new-password");
       if (session) setState((now) => signedIn(now, session.user));
       else if (event === "SIGNED_OUT") showSignIn();
     });
@@ -55,6 +52,7 @@ export async function signOut(notice?: string): Promise<void> {
   const { error } = await auth.signOut({ scope: "local" });
   if (error) {
     localStorage.removeItem(storageKey);
+    localStorage.removeItem(verifierKey);
     showSignIn();
   }
 }

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import { project } from "../core/settings.ts";
+
+/** What Auth would send by mail. */
+export interface Mail {
+  to: string;
+  subject: string;
+  html?: string;
+}
+
+const template = (name: string, subject: string) => ({
+  subject,
+  content_path: join(project, "supabase", "templates", `${name}.html`),
+});
+
+/** Equal to config.toml. */
+export const templates = {
+  confirmation: template("confirmation", "Confirm your address"),
+  recovery: template("recovery", "Choose a new password"),
+  invite: template("invite", "You are invited"),
+  magic_link: template("magic_link", "Sign in"),
+};
+
+/** The address that a mail is about. The text beside the HTML is lite's own and links elsewhere. */
+export const linkIn = ({ html }: Mail): string | undefined =>
+  /href="([^"]+)"/.exec(html ?? "")?.[1]?.replaceAll("&amp;", "&");

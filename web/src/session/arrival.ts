@@ -1,0 +1,55 @@
+import type { EmailOtpType } from "@supabase/auth-js";
+import { describeAuthCode } from "./auth.ts";
+
+/** A link that can be exchanged for a session. */
+export type Link =
+  | { kind: "token"; tokenHash: string; type: EmailOtpType }
+  | { kind: "code"; code: string };
+
+/** What a link from a mail has put into the address of the page. */
+export type Arrival = Link | { kind: "refused"; reason: string };
+
+const types: readonly string[] = [
+  "signup",
+  "email",
+  "invite",
+  "magiclink",
+  "recovery",
+  "email_change",
+] satisfies EmailOtpType[];
+
+const carriesSession =
+  "The address of this link carries a session. None is taken from an address, because anybody " +
+  "could have written theirs into it. Sign in, or ask for a new link with “Forgotten your " +
+  "password?”.";
+
+/** Reads what the address carries and removes it from the address. */
+export function takeArrival(): Arrival | undefined {
+  const arrival = read(
+    new URLSearchParams(location.search),
+    new URLSearchParams(location.hash.slice(1)),
+  );
+  if (arrival) history.replaceState(null, "", location.pathname);
+  return arrival;
+}
+
+function read(query: URLSearchParams, fragment: URLSearchParams): Arrival | undefined {
+  // Auth reports errors in the query or in the fragment, depending on the flow.
+  for (const part of [query, fragment]) {
+    if (["access_token", "refresh_token"].some((name) => part.has(name))) {
+      return { kind: "refused", reason: carriesSession };
+    }
+    if (["error", "error_code", "error_description"].some((name) => part.has(name))) {
+      const reason = describeAuthCode(part.get("error_code")) ?? describeAuthCode("otp_expired")!;
+      return { kind: "refused", reason };
+    }
+  }
+  const tokenHash = query.get("token_hash");
+  const type = query.get("type") ?? "";
+  if (tokenHash && types.includes(type)) {
+    return { kind: "token", tokenHash, type: type as EmailOtpType };
+  }
+  if (tokenHash) return { kind: "refused", reason: "This link is not complete. Copy all of it." };
+  const code = query.get("code");
+  return code ? { kind: "code", code } : undefined;
+}

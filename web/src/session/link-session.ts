@@ -1,0 +1,82 @@
+import { AuthClient, type AuthError } from "@supabase/auth-js";
+import type { Link } from "./arrival.ts";
+import { auth, authOptions, verifierKey } from "./auth.ts";
+import type { Account } from "./use-session.ts";
+
+/** The account that a link turned out to be for. */
+export interface Opened {
+  account: Account;
+  /** Whether this browser asked for the link, so that nobody else can have made it. */
+  isOwn: boolean;
+  /** Whether a new password is what the link is for. */
+  setsPassword: boolean;
+}
+
+type Failure = { error: AuthError };
+
+const linkKey = "kith-link";
+const memory = new Map<string, string>();
+
+/** A client beside the page's own: its session is in memory until somebody agrees to it. */
+const visitor = new AuthClient({
+  ...authOptions,
+  storageKey: linkKey,
+  autoRefreshToken: false,
+  storage: {
+    getItem: (key) => memory.get(key) ?? null,
+    setItem: (key, value) => void memory.set(key, value),
+    removeItem: (key) => void memory.delete(key),
+  },
+});
+
+/** Exchanges a link, which uses it up, without touching the session of the page. */
+export async function openLink(link: Link): Promise<Opened | Failure> {
+  const isOwn = link.kind === "code";
+  const { data, error } = link.kind === "code"
+    ? await exchangeCode(link.code)
+    : await visitor.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+  if (error) return { error };
+  const { id, email = "" } = data.user!;
+  const purpose = link.kind === "token" ? link.type : (data as { redirectType?: string | null })
+    .redirectType;
+  const setsPassword = purpose === "recovery" || purpose === "invite";
+  return { account: { id, email }, isOwn, setsPassword };
+}
+
+async function exchangeCode(code: string) {
+  const verifier = localStorage.getItem(verifierKey);
+  if (verifier) memory.set(`${linkKey}-code-verifier`, verifier);
+  const result = await visitor.exchangeCodeForSession(code);
+  // Kept after a failure: the code may be a stranger's, and the link that was asked for still on its way.
+  if (!result.error) localStorage.removeItem(verifierKey);
+  return result;
+}
+
+/**
+ * Makes the link's session the one of the page, for all tabs.
+ * @param standing the account whose session somebody agreed to replace; nothing is adopted where
+ *   another tab has changed it meanwhile
+ */
+export async function adoptLinkSession(
+  standing: Account | undefined,
+): Promise<{ adopted: boolean } | Failure> {
+  const [{ data: link }, { data: page }] = await Promise.all([
+    visitor.getSession(),
+    auth.getSession(),
+  ]);
+  if (!link.session || page.session?.user.id !== standing?.id) return { adopted: false };
+  if (standing && standing.id !== link.session.user.id) {
+    const { error } = await auth.signOut({ scope: "local" });
+    if (error) return { error };
+  }
+  const { error } = await auth.setSession(link.session);
+  if (error) return { error };
+  memory.clear();
+  return { adopted: true };
+}
+
+/** Ends the link's session, also at the server. */
+export async function dropLinkSession(): Promise<void> {
+  await visitor.signOut({ scope: "local" });
+  memory.clear();
+}

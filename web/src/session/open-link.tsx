@@ -1,0 +1,164 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { navigate, type View as ViewName } from "../shell/router.ts";
+import { View } from "../shell/view.tsx";
+import { Button } from "../ui/button.tsx";
+import { Loading, Notice } from "../ui/states.tsx";
+import type { Arrival, Link } from "./arrival.ts";
+import { describeAuthError, isUnreachable } from "./auth.ts";
+import { adoptLinkSession, dropLinkSession, type Opened, openLink } from "./link-session.ts";
+import { forgetAddress } from "./session-form.tsx";
+import type { Account } from "./use-session.ts";
+
+interface Props {
+  arrival: Arrival;
+  /** Who is signed in now. */
+  account: Account | undefined;
+  /** Called when nothing is left to decide. */
+  onDone: () => void;
+}
+
+/** What the page makes of a link from a mail: no session is replaced, or begun, without a yes. */
+export function OpenLink({ arrival, account, onDone }: Props) {
+  const leaveFor = (view: ViewName) => {
+    navigate(view);
+    onDone();
+  };
+  return arrival.kind === "refused"
+    ? <Refused reason={arrival.reason} account={account} leaveFor={leaveFor} />
+    : <Exchange link={arrival} account={account} leaveFor={leaveFor} />;
+}
+
+type LeaveFor = (view: ViewName) => void;
+
+function Refused(
+  { reason, account, leaveFor }: { reason: string; account: Account | undefined } & {
+    leaveFor: LeaveFor;
+  },
+) {
+  return (
+    <Question title="This link was not followed" problem={reason}>
+      {account && <SignedInAs account={account} />}
+      {account
+        ? <Button kind="primary" onClick={() => leaveFor("contacts")}>Stay signed in</Button>
+        : (
+          <>
+            <Button kind="primary" onClick={() => leaveFor("sign-in")}>Sign in</Button>
+            <Button onClick={() => leaveFor("forgot-password")}>Forgotten your password?</Button>
+          </>
+        )}
+    </Question>
+  );
+}
+
+function Exchange(
+  { link, account, leaveFor }: { link: Link; account: Account | undefined; leaveFor: LeaveFor },
+) {
+  const { opened, problem, isFinal, busy, open, adopt } = useExchange(link, account, leaveFor);
+  const stay = () => {
+    void dropLinkSession();
+    leaveFor(account ? "contacts" : "sign-in");
+  };
+  if (problem && isFinal) return <Refused {...{ account, leaveFor }} reason={problem} />;
+  if (!opened && !account && !problem) return <Loading what="the link" rows={1} />;
+  const proceed = (label: string, kind: "primary" | "quiet") => (
+    <Button kind={kind} busy={busy} onClick={opened ? adopt : open}>{label}</Button>
+  );
+  if (!account) {
+    return (
+      <Question title="Continue with this account?" problem={problem}>
+        {opened && (
+          <p class="break">
+            The link is for{" "}
+            <strong>{opened.account.email}</strong>. Continue only if that is you: what you write
+            then belongs to that account.
+          </p>
+        )}
+        {proceed(opened ? "Continue" : "Try again", "primary")}
+        <Button onClick={stay}>Do not sign in</Button>
+      </Question>
+    );
+  }
+  return (
+    <Question title={opened ? "Switch to another account?" : "Open this link?"} problem={problem}>
+      <SignedInAs account={account} />
+      {opened
+        ? (
+          <p class="break">
+            The link is for <strong>{opened.account.email}</strong>. Switching signs you out here.
+          </p>
+        )
+        : (
+          <p>
+            It may be for another account, and works only once. You are asked again before accounts
+            are switched.
+          </p>
+        )}
+      <Button kind="primary" onClick={stay}>Stay signed in</Button>
+      {proceed(opened ? "Switch account" : "Open the link", "quiet")}
+    </Question>
+  );
+}
+
+/** The steps of a link, from its exchange to its session being the one of the page. */
+function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFor) {
+  const [opened, setOpened] = useState<Opened>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ problem: string; isFinal: boolean }>();
+  const latest = useRef(account);
+  latest.current = account;
+
+  const fail = (error: unknown) =>
+    setFailure({ problem: describeAuthError(error), isFinal: !isUnreachable(error) });
+  const take = async (link: Opened) => {
+    const result = await adoptLinkSession(latest.current);
+    if ("error" in result) fail(result.error);
+    else if (result.adopted) {
+      forgetAddress();
+      return leaveFor(link.setsPassword ? "new-password" : "contacts");
+    }
+    setOpened(link);
+  };
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(undefined);
+    await work();
+    setBusy(false);
+  };
+  const open = () =>
+    during(async () => {
+      const result = await openLink(link);
+      if ("error" in result) return fail(result.error);
+      const standing = latest.current;
+      const isAsked = standing ? standing.id !== result.account.id : !result.isOwn;
+      if (isAsked) setOpened(result);
+      else await take(result);
+    });
+  useEffect(() => {
+    // Nobody is signed in whose session the link could replace.
+    if (!account) void open();
+  }, []);
+  return { opened, busy, ...failure, open, adopt: () => during(() => take(opened!)) };
+}
+
+const SignedInAs = ({ account }: { account: Account }) => (
+  <p class="break">
+    You are signed in as <strong>{account.email}</strong>.
+  </p>
+);
+
+function Question(
+  { title, problem, children }: {
+    title: string;
+    problem?: string | undefined;
+    children: ComponentChildren;
+  },
+) {
+  return (
+    // Another question is another view, whose heading takes the focus.
+    <View key={title} title={title}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {children}
+    </View>
+  );
+}
