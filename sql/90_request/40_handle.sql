@@ -99,8 +99,9 @@ begin
     return;
   end if;
 
-  if key_id is not null and asked.counted then
-    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;

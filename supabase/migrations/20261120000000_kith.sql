@@ -279,7 +279,6 @@ create table kith_private.operations (
   locked_table regclass,
   locked_column name not null default 'id',
   step_of text,
-  counted boolean not null default true,
   replay_check text,
   returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
@@ -298,7 +297,6 @@ comment on column kith_private.operations.locked_column is
   'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
-comment on column kith_private.operations.counted is 'Whether a run counts against the rate limit of an API key: false for the second step of a request.';
 comment on column kith_private.operations.replay_check is
   'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
 comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';
@@ -1899,9 +1897,9 @@ insert into kith_private.operations (name, resource, verb, writes, replay_check,
   ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, counted, returns_removals) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', true, false),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', false, true);
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, returns_removals) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', false),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', true);
 
 -- sql/40_note_types/10_table.sql
 
@@ -2903,8 +2901,9 @@ begin
     return;
   end if;
 
-  if key_id is not null and asked.counted then
-    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -3012,7 +3011,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '2e77d3cbaff3c2e1f54fca39bc5d254b46273c89cb548bc6dd54d78f4582b726';
+  return '5cb05d60268b9a84863b45a3fb707a051794825fe271aeb4ff80020b4603e9aa';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode, type Violation, type ViolationCode } from ".
 const retryAfterOutage = 5;
 
 /** At most this many violations are listed, so that a malicious body cannot cause a huge answer. */
-const listedViolations = 100;
+export const listedViolations = 100;
 
 const noResource = "There is no such resource.";
 
@@ -30,7 +30,7 @@ export const problems = {
   validationFailed: (violations: Violation[]) => {
     const more = violations.length - listedViolations;
     const detail = more > 0
-      ? `The request is not valid; the first ${listedViolations} of ${violations.length} violations are listed.`
+      ? `The request is not valid. The first ${listedViolations} violations are listed; there are more.`
       : details.validation_failed!;
     return new Problem("validation_failed", detail, {
       errors: violations.slice(0, listedViolations),

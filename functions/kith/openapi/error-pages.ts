@@ -79,7 +79,9 @@ export const errorPages: Record<ProblemCode, Page> = {
     },
   },
   invalid_json: {
-    meaning: "The body is empty, not JSON, not UTF-8, incomplete, or nested deeper than 32 levels.",
+    meaning:
+      "The body is empty, not JSON, not UTF-8, incomplete, nested deeper than 32 levels, or has an object of more than " +
+      "1,000 members or more than 50,000 objects and arrays.",
     remedy: "Send one JSON value. `detail` gives the position of the error.",
     example: { detail: "The body is not valid JSON at position 17." },
   },
