@@ -10,18 +10,24 @@ import { databaseUrlOf } from "../core/database-url.ts";
 
 /**
  * Connections as one role of the platform, at most `max`.
+ * @param onLost is called when a connection closes, whoever closed it
  * @param catalog reads the schema in its place, with the rights to see all of it
  */
 export function connect(
   role: string,
   port: number,
   max: number,
+  onLost: () => void,
   catalog?: PostgresConnection,
 ): PostgresConnection {
   const connection = new PostgresConnection({
     url: databaseUrlOf(role, port),
     postgresOptions: {
       max,
+      // Without a lifetime none closes by itself.
+      max_lifetime: null,
+      idle_timeout: 0,
+      onclose: onLost,
       // Notices of the user's own functions are not to be printed.
       onnotice: () => {},
       connection: { "storage.allow_delete_query": String(role === "supabase_storage_admin") },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { App, setExperimental } from "@supabase/lite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import {
@@ -15,6 +16,7 @@ import { adaptRest } from "./rest.ts";
 import { keepErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
+import { Interruptible, Interruption } from "./interruption.ts";
 import { inward } from "./tokens.ts";
 
 /** Auth, REST and Storage behind one handler, by the first segment of the path. */
@@ -37,37 +39,65 @@ const tokenLifetime = 3600;
  * Auth, REST and Storage of @supabase/lite as a library: its command line would report usage.
  * As on the platform each has a connection as its own role, so that what a role may not do fails
  * here too (a trigger on auth.users that needs more than Auth's rights, say).
+ * @param onLost is called once when a connection is lost; everything has stopped by then
  */
 export async function startLite(
   databasePort: number,
   storageFolder: string,
   url: string,
+  onLost: () => void,
   onMail: (mail: Mail) => void = () => {},
 ): Promise<Lite> {
-  const catalog = connect("supabase_admin", databasePort, 2);
+  const inProgress = new Interruptible();
+  const lost = () => {
+    if (inProgress.isStopped) return;
+    void stop();
+    onLost();
+  };
+  const catalog = connect("supabase_admin", databasePort, 2, lost);
   const [auth, rest, storage] = [
-    connect("supabase_auth_admin", databasePort, 5, catalog),
-    connect("authenticator", databasePort, 5, catalog),
-    connect("supabase_storage_admin", databasePort, 5, catalog),
+    connect("supabase_auth_admin", databasePort, 5, lost, catalog),
+    connect("authenticator", databasePort, 5, lost, catalog),
+    connect("supabase_storage_admin", databasePort, 5, lost, catalog),
   ];
+  const stop = async () => {
+    inProgress.stop();
+    const connections = [catalog, auth, rest, storage];
+    const ends = connections.map((connection) => connection.driver.end({ timeout: 0 }));
+    // A connection that was lost may never be told that it has ended.
+    await Promise.race([Promise.all(ends), sleep(1000, undefined, { ref: false })]);
+  };
   const services = {
     auth: createAuth(auth, url, onMail),
     rest: createRest(rest),
     storage: createStorage(storage, storageFolder),
   };
-  await services.auth.init();
-  // After the first init, which would warn of it on the console otherwise.
-  setExperimental("storage", true);
-  await catalog.introspect({ useCache: true });
-  await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
+  try {
+    await inProgress.run(async () => {
+      await services.auth.init();
+      // After the first init, which would warn of it on the console otherwise.
+      setExperimental("storage", true);
+      await catalog.introspect({ useCache: true });
+      await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     fetch: (request) =>
-      withoutConsole(request, async () => adaptCors(request, await answer(services, request, url))),
-    async stop() {
-      const connections = [catalog, auth, rest, storage];
-      await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
-    },
+      withoutConsole(request, async () => {
+        const found = inProgress.run(() => answer(services, request, url));
+        return adaptCors(request, await found.catch((error) => unavailable(error)));
+      }),
+    stop,
   };
+}
+
+/** The answer where the database was lost meanwhile; any other fault is the gateway's to answer. */
+function unavailable(error: unknown): Response {
+  if (!(error instanceof Interruption)) throw error;
+  return Response.json({ message: error.message }, { status: 503 });
 }
 
 type Services = Record<"auth" | "rest" | "storage", App>;
