@@ -30,7 +30,7 @@ export class UploadError extends Error {
 
 /**
  * Gives a contact a photo: asks where to upload it, uploads it, attaches it. Returns the contact as it is then.
- * @param photo a JPEG, PNG or WebP file of at most 5 MiB
+ * @param photo a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels
  * @throws KithError when the API refuses, UploadError when Storage does, TypeError when the kind of file is unknown
  */
 export async function uploadPhoto(

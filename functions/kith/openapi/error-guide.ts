@@ -102,16 +102,20 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   invalid_photo: {
     meaning:
-      "What was uploaded is empty, over 5,242,880 bytes, or neither JPEG, PNG nor WebP, whatever it calls itself. " +
+      "What was uploaded is empty, over 5,242,880 bytes, or neither a JPEG, PNG nor WebP picture by its header, whatever " +
+      "it calls itself; or the picture has over 50,000,000 pixels or a side of over 16,384; or a JPEG file has over " +
+      "1 MiB of other data before its dimensions. " +
       "It has been removed; the contact is as it was.",
-    remedy: "Ask for a new upload and send a JPEG, PNG or WebP file of at most 5 MiB.",
+    remedy:
+      "Ask for a new upload and send a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels.",
     example: {
-      detail: "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
+      detail:
+        "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
       errors: [{
         in: "body",
         pointer: "/photoUrl",
         code: "invalid_format",
-        message: "Upload a JPEG, PNG or WebP file.",
+        message: "Upload a JPEG, PNG or WebP picture.",
       }],
     },
   },
