@@ -24,6 +24,17 @@ export interface AccessTokenSettings {
 /** Seconds that the clocks of Auth and of the function may differ. */
 const clockTolerance = 5;
 
+/** Characters of a token: nginx, on which gateways are built, takes no longer header line unless it is told to. */
+const maxLength = 8_192;
+
+/**
+ * Base64url without padding (RFC 7515, 2), and with zeros for the bits that no byte needs (RFC 4648, 3.5). Decoders
+ * ignore both, so that one signature would be good for several texts.
+ */
+const segment = "(?:[\\w-]{4})*(?:[\\w-][AQgw]|[\\w-]{2}[AEIMQUYcgkosw048])?";
+
+const tokenPattern = new RegExp(`^${segment}\\.${segment}\\.${segment}$`);
+
 /**
  * The check of an access token of the project's Auth; it returns the user's id.
  * Every fault is the same 401; 503 only when Auth had to be asked and did not answer.
@@ -35,6 +46,7 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
   const keys = new SigningKeys(settings.keys);
   const verified = new GoodSignatures();
   return async (token) => {
+    if (token.length > maxLength || !tokenPattern.test(token)) throw problems.unauthorized();
     const known = verified.claimsOf(token);
     if (known) {
       if (!isCurrent(known, settings.issuer)) throw problems.unauthorized();
