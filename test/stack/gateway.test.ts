@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseUrlOf } from "../../supabase/local/core/database-url.ts";
 import { removeData } from "../../supabase/local/data.ts";
+import { startGateway, type Upstreams } from "../../supabase/local/gateway/gateway.ts";
 import { npmStart, type Started } from "../support/npm-start.ts";
 
 /** Any web page can send requests to this machine: none of them may end the stack, or read it under another name. */
@@ -131,6 +132,36 @@ describe("the name of the host", () => {
     expect((await raw([...head, closing, ...upgrade].join("\r\n"))).status).toBe(421);
     expect((await raw("GET / HTTP/1.0")).status).toBe(421);
   });
+});
+
+describe("a fault of the gateway's own", () => {
+  const faults: [string, Upstreams][] = [
+    ["/", {
+      page: () => {
+        throw new Error("at once");
+      },
+    }],
+    ["/rest/v1/x?apikey=hidden", { lite: () => Promise.reject(new Error("later")) }],
+    ["/functions/v1/kith/x", { functionUrl: "no address" }],
+  ];
+
+  it.each(faults)(
+    "is a 500 and one line in the log, without the query: %s",
+    async (path, upstreams) => {
+      const log = vi.spyOn(console, "error").mockImplementation(() => {});
+      const gateway = await startGateway(0);
+      try {
+        Object.assign(gateway.upstreams, upstreams);
+        expect((await fetch(gateway.url + path)).status).toBe(500);
+        expect((await fetch(gateway.url + path)).status).toBe(500);
+        const line = expect.stringMatching(/^GET \/[^? ]* → 500 \w+/);
+        expect(log.mock.calls).toEqual([[line], [line]]);
+      } finally {
+        log.mockRestore();
+        await gateway.stop();
+      }
+    },
+  );
 });
 
 describe("a backend of Postgres that is terminated", () => {
