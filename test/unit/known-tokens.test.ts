@@ -4,6 +4,7 @@ import {
   type AccessTokenVerifier,
   createAccessTokenVerifier,
 } from "../../functions/kith/auth/access-token.ts";
+import { variantsOf } from "../support/forged-tokens.ts";
 
 /** An isolate that has seen a token checks its signature no more. Whatever may change about it is looked at every time. */
 const issuer = "https://project.example/auth/v1";
@@ -64,6 +65,32 @@ describe("a token that was let in before", () => {
         `${token}A`,
       ]
     ) await expect(check(forged)).rejects.toMatchObject(refusal);
+  });
+
+  it("vouches for no other text that a decoder takes for the same, and neither do they for each other", async () => {
+    // Texts of each length, so that each part ends in letters with 0, 2 and 4 bits to spare.
+    for (const note of ["", "x", "xx"]) {
+      const token = await sign({ note });
+      const variants = variantsOf(token);
+      expect(variants.length).toBeGreaterThan(5);
+      for (const known of [false, true]) {
+        if (known) expect(await check(token)).toBe(sub);
+        for (const [how, variant] of [...variants, ...variants]) {
+          await expect(check(variant), how).rejects.toMatchObject(refusal);
+        }
+      }
+      expect(await check(token)).toBe(sub);
+    }
+  });
+
+  it("has at most 8 KiB", async () => {
+    const withNote = (length: number) => sign({ note: "x".repeat(length) });
+    const other = (await withNote(0)).length;
+    const length = Math.floor((8_192 - other) / 4) * 3;
+    const [longest, longer] = [await withNote(length), await withNote(length + 4)];
+    expect([longest.length <= 8_192, longer.length > 8_192]).toEqual([true, true]);
+    expect(await check(longest)).toBe(sub);
+    await expect(check(longer)).rejects.toMatchObject(refusal);
   });
 
   it("is forgotten when a thousand others have come, and is then checked like a new one", async () => {

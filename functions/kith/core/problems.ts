@@ -48,8 +48,8 @@ export const problems = {
   invalidPhoto: () =>
     new Problem(
       "invalid_photo",
-      "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
-      { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP file.")] },
+      "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
+      { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP picture.")] },
     ),
 
   payloadTooLarge: (limit: number) =>

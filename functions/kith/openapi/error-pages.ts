@@ -118,16 +118,19 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   invalid_photo: {
     meaning:
-      "The uploaded file is empty, larger than 5,242,880 bytes, or its content is not JPEG, PNG or WebP. It was removed; " +
-      "the contact was not changed.",
-    remedy: "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB.",
+      "The uploaded file is empty, larger than 5,242,880 bytes, or its header is not that of a JPEG, PNG or WebP picture; " +
+      "or the picture has more than 50,000,000 pixels or a side of more than 16,384; or a JPEG file has more than 1 MiB " +
+      "of other data before its dimensions. It was removed; the contact was not changed.",
+    remedy:
+      "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels.",
     example: {
-      detail: "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
+      detail:
+        "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
       errors: [{
         in: "body",
         pointer: "/photoUrl",
         code: "invalid_format",
-        message: "Upload a JPEG, PNG or WebP file.",
+        message: "Upload a JPEG, PNG or WebP picture.",
       }],
     },
   },
