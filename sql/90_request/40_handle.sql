@@ -138,6 +138,9 @@ begin
     end if;
   end if;
 
+  if asked.writes then
+    perform kith_private.delete_expired_answers();
+  end if;
   if status is null then
     if key_id is not null then
       update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;

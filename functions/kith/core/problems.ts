@@ -78,6 +78,7 @@ const details: Partial<Record<ProblemCode, string>> = {
   precondition_failed: "The resource has changed since it was read. Read it again.",
   name_taken: "The name is already taken. Upper and lower case are the same.",
   api_key_limit_reached: "An account has at most 20 API keys. Delete one that is no longer used.",
+  quota_exceeded: "The account has reached one of its limits.",
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",

@@ -163,6 +163,13 @@ export const errorPages: Record<ProblemCode, Page> = {
     remedy: "Delete a key that is no longer used; `lastUsedAt` shows when each was last used.",
     example: { detail: "An account has at most 20 API keys. Delete one that is no longer used." },
   },
+  quota_exceeded: {
+    meaning:
+      "The account has as much as it may have: contacts (100,000), notes (1,000,000), bytes of photos (5 GiB), or uploads " +
+      "that are not attached to a contact (20). Administrators of the project can change the first three.",
+    remedy: "Delete what is no longer needed. `detail` says which limit it is.",
+    example: { detail: "An account may have at most 20 uploads that are not attached." },
+  },
   payload_too_large: {
     meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",
     remedy: "Send a smaller body. Photos are not sent to the API but to the `uploadUrl`.",
