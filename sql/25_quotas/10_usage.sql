@@ -34,18 +34,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;
+  counted constant text := tg_table_name;
   written record;
   total bigint;
 begin
   for written in select c.owner_id, count(*) as rows from changed c group by c.owner_id order by c.owner_id loop
     update kith_private.usage u set count = u.count + sign * written.rows
-    where u.owner_id = written.owner_id and u.name = tg_table_name returning u.count into total;
+    where u.owner_id = written.owner_id and u.name = counted returning u.count into total;
     if not found and tg_op = 'INSERT' then
-      insert into kith_private.usage as u (owner_id, name, count) values (written.owner_id, tg_table_name, written.rows)
+      insert into kith_private.usage as u (owner_id, name, count) values (written.owner_id, counted, written.rows)
       on conflict (owner_id, name) do update set count = u.count + excluded.count returning u.count into total;
     end if;
     if tg_op = 'INSERT' then
-      perform kith_private.check_quota(tg_table_name, total);
+      perform kith_private.check_quota(counted, total);
     end if;
   end loop;
   return null;

@@ -109,8 +109,7 @@ create function kith_private.erase_answers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update kith_private.idempotent_requests r set body = null
-  from erased e where r.owner_id = e.owner_id and r.resource_id = e.id;
+  update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
   return null;
 end
 $$;
@@ -125,7 +124,7 @@ begin
     where o.verb = 'delete' and o.locked_table is not null and o.locked_column = 'id'
   loop
     execute format('create trigger erase_answers after delete on %s
-      referencing old table as erased for each statement execute function kith_private.erase_answers()', resource);
+      for each row execute function kith_private.erase_answers()', resource);
   end loop;
 end
 $$;

@@ -842,11 +842,11 @@ begin
   perform kith_private.flush_key_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
   -- Of deleted keys the newest 1,000 days of an owner are kept, or making and deleting keys would fill the table.
   delete from kith_private.api_key_days d
-  where (d.api_key_id, d.day) in (
-    select other.api_key_id, other.day from kith_private.api_key_days other
+  where d.ctid = any (array(
+    select other.ctid from kith_private.api_key_days other
     where other.owner_id = old.owner_id
       and not exists (select from kith_private.api_keys k where k.id = other.api_key_id)
-    order by other.day desc, other.api_key_id offset 1000);
+    order by other.day desc, other.api_key_id offset 1000));
   return old;
 end
 $$;
@@ -1124,18 +1124,19 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;
+  counted constant text := tg_table_name;
   written record;
   total bigint;
 begin
   for written in select c.owner_id, count(*) as rows from changed c group by c.owner_id order by c.owner_id loop
     update kith_private.usage u set count = u.count + sign * written.rows
-    where u.owner_id = written.owner_id and u.name = tg_table_name returning u.count into total;
+    where u.owner_id = written.owner_id and u.name = counted returning u.count into total;
     if not found and tg_op = 'INSERT' then
-      insert into kith_private.usage as u (owner_id, name, count) values (written.owner_id, tg_table_name, written.rows)
+      insert into kith_private.usage as u (owner_id, name, count) values (written.owner_id, counted, written.rows)
       on conflict (owner_id, name) do update set count = u.count + excluded.count returning u.count into total;
     end if;
     if tg_op = 'INSERT' then
-      perform kith_private.check_quota(tg_table_name, total);
+      perform kith_private.check_quota(counted, total);
     end if;
   end loop;
   return null;
@@ -2845,8 +2846,7 @@ create function kith_private.erase_answers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update kith_private.idempotent_requests r set body = null
-  from erased e where r.owner_id = e.owner_id and r.resource_id = e.id;
+  update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
   return null;
 end
 $$;
@@ -2861,7 +2861,7 @@ begin
     where o.verb = 'delete' and o.locked_table is not null and o.locked_column = 'id'
   loop
     execute format('create trigger erase_answers after delete on %s
-      referencing old table as erased for each statement execute function kith_private.erase_answers()', resource);
+      for each row execute function kith_private.erase_answers()', resource);
   end loop;
 end
 $$;
@@ -3193,7 +3193,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '30399880d0b6efbf06685ff0a24efeabfb86f84728be54fff871f4474800254a';
+  return 'd81599a03699a6546975e2e1465840cac744061d83a039fcdc189f0ab028fb9c';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
