@@ -69,8 +69,9 @@ comment on type kith_private.page is 'Which rows are on a page of a list, in ord
 -- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
 -- count(*) that both evaluate the conditions.
+-- The tables have no statistics (see 99_privileges.sql), so the planner would expect few rows and sort them.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
   page constant bigint := coalesce((query ->> 'page')::bigint, 1);

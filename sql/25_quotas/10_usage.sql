@@ -18,41 +18,16 @@ create table kith_private.usage (
   owner_id uuid not null references auth.users (id) on delete cascade,
   name text not null,
   count bigint not null,
+  counted_at timestamptz not null,
   primary key (owner_id, name)
 );
-comment on table kith_private.usage is 'How many rows of the tables with a quota each account has.';
+comment on table kith_private.usage is 'How many rows an account had in the tables with a quota when they were last counted.';
 comment on column kith_private.usage.owner_id is 'The account.';
 comment on column kith_private.usage.name is 'The table.';
 comment on column kith_private.usage.count is 'The number of rows.';
+comment on column kith_private.usage.counted_at is 'When they were counted.';
 alter table kith_private.usage enable row level security;
 create policy "No client reaches the usage" on kith_private.usage for all to authenticated using (false);
-
--- Counting the rows themselves would take longer the more there are. The counter's row is locked last, after every
--- other row of the statement.
-create function kith_private.count_usage() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;
-  counted constant text := tg_table_name;
-  written record;
-  total bigint;
-begin
-  for written in select c.owner_id, count(*) as rows from changed c group by c.owner_id order by c.owner_id loop
-    update kith_private.usage u set count = u.count + sign * written.rows
-    where u.owner_id = written.owner_id and u.name = counted returning u.count into total;
-    if not found and tg_op = 'INSERT' then
-      insert into kith_private.usage as u (owner_id, name, count) values (written.owner_id, counted, written.rows)
-      on conflict (owner_id, name) do update set count = u.count + excluded.count returning u.count into total;
-    end if;
-    if tg_op = 'INSERT' then
-      perform kith_private.check_quota(counted, total);
-    end if;
-  end loop;
-  return null;
-end
-$$;
-comment on function kith_private.count_usage() is 'Counts the rows of each account and refuses more than its quota.';
 
 create function kith_private.check_quota(quota text, total bigint) returns void
 language plpgsql stable set search_path = ''
@@ -68,3 +43,27 @@ begin
 end
 $$;
 comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
+
+-- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
+-- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 are left.
+create function kith_private.check_usage() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  quota constant text := tg_table_name;
+  total bigint;
+begin
+  perform from kith_private.usage u
+  where u.owner_id = new.owner_id and u.name = quota and u.counted_at > now() - interval '1 minute'
+    and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+  if found then
+    return null;
+  end if;
+  execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using new.owner_id;
+  perform kith_private.check_quota(quota, total);
+  insert into kith_private.usage as u (owner_id, name, count, counted_at) values (new.owner_id, quota, total, now())
+  on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+  return null;
+end
+$$;
+comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';

@@ -150,8 +150,5 @@ create trigger note_type_switched after update of counts_as_contact on kith.note
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();
 
--- Named to run after the other triggers, because it locks the account's counter.
-create trigger usage_after_insert after insert on kith.notes
-  referencing new table as changed for each statement execute function kith_private.count_usage();
-create trigger usage_after_delete after delete on kith.notes
-  referencing old table as changed for each statement execute function kith_private.count_usage();
+create trigger check_usage after insert on kith.notes
+  for each row execute function kith_private.check_usage();

@@ -34,9 +34,8 @@ begin
     end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, (
-      select string_agg(n.body::text, ',' order by listed.position)
-      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)
-      join kith_api.notes n on n.id = listed.id));
+      select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
   end loop;
   return kith_private.answer_page(found, items);
 end

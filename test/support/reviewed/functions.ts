@@ -133,7 +133,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.create_profile()",
       "kith_private.flush_last_key_counts()",
       "kith_private.note_type_switched()",
-      "kith_private.count_usage()",
+      "kith_private.check_usage()",
       "kith_private.erase_answers()",
       "kith_private.notes_written()",
       "kith_private.queue_photo_removal()",
