@@ -36,7 +36,7 @@ export async function attempt(
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (!isNetworkFailure(error)) throw error;
-    throw new KithConnectionError("The service cannot be reached.", { cause: error });
+    throw new KithConnectionError(`There was no answer: ${error.message}`, { cause: error });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", forward);
@@ -50,7 +50,7 @@ async function readWhole(answer: Promise<Response>): Promise<Response> {
 }
 
 /** `fetch` reports network failures as TypeError; node-fetch and Bun as errors with a text in `code`. */
-function isNetworkFailure(error: unknown): boolean {
+function isNetworkFailure(error: unknown): error is Error {
   // By name, because test runners give the program another TypeError than `fetch` has.
   return error instanceof Error &&
     (error.name === "TypeError" || "code" in error && typeof error.code === "string");
