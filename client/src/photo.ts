@@ -31,7 +31,7 @@ export class UploadError extends KithError {
 
 /**
  * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
- * @param photo a JPEG, PNG or WebP file of at most 5 MiB
+ * @param photo a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels
  * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
  */
 export async function uploadPhoto(

@@ -1071,7 +1071,7 @@ export interface components {
              * @description What happened, for programs.
              * @enum {string}
              */
-            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1245,6 +1245,19 @@ export interface components {
         };
         /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
         IdempotencyKeyInUseOrNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+        IdempotencyKeyInUseOrQuotaExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1624,7 +1637,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
@@ -1816,7 +1829,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2128,7 +2141,7 @@ export interface operations {
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2142,7 +2155,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
@@ -2512,7 +2525,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
@@ -2624,7 +2637,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2808,7 +2821,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
@@ -3098,7 +3111,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
@@ -3543,7 +3556,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
             };
             header?: never;

@@ -23,7 +23,7 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(k.body order by listed.position)
+    select string_agg(k.body::text, ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
 end
 $$;

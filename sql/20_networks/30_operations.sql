@@ -28,7 +28,7 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
+    select string_agg(n.body::text, ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
 end
 $$;

@@ -183,3 +183,9 @@ comment on function kith_private.clean_contact() is 'Trims a contact''s texts, d
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
+
+-- Named to run after the other triggers, because it locks the account's counter.
+create trigger usage_after_insert after insert on kith.contacts
+  referencing new table as changed for each statement execute function kith_private.count_usage();
+create trigger usage_after_delete after delete on kith.contacts
+  referencing old table as changed for each statement execute function kith_private.count_usage();

@@ -27,7 +27,7 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(t.body order by listed.position)
+    select string_agg(t.body::text, ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
 end
 $$;

@@ -149,3 +149,9 @@ comment on function kith_private.note_type_switched() is 'Updates last_noted_at 
 create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();
+
+-- Named to run after the other triggers, because it locks the account's counter.
+create trigger usage_after_insert after insert on kith.notes
+  referencing new table as changed for each statement execute function kith_private.count_usage();
+create trigger usage_after_delete after delete on kith.notes
+  referencing old table as changed for each statement execute function kith_private.count_usage();

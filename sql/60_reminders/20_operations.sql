@@ -32,7 +32,7 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(r.body order by listed.position)
+    select string_agg(r.body::text, ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
 end
 $$;

@@ -99,8 +99,9 @@ begin
     return;
   end if;
 
-  if key_id is not null and asked.counted then
-    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -137,6 +138,9 @@ begin
     end if;
   end if;
 
+  if asked.writes then
+    perform kith_private.delete_expired_answers();
+  end if;
   if status is null then
     if key_id is not null then
       update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;

@@ -25,6 +25,17 @@ export interface AccessTokenSettings {
 /** Seconds that the clocks of Auth and of the function may differ. */
 const clockTolerance = 5;
 
+/** Characters of a token: nginx, on which gateways are built, takes no longer header line unless it is told to. */
+const maxLength = 8_192;
+
+/**
+ * Base64url without padding (RFC 7515, 2), and with zeros for the bits that no byte needs (RFC 4648, 3.5). Decoders
+ * ignore both, so that one signature would be good for several texts.
+ */
+const segment = "(?:[\\w-]{4})*(?:[\\w-][AQgw]|[\\w-]{2}[AEIMQUYcgkosw048])?";
+
+const tokenPattern = new RegExp(`^${segment}\\.${segment}\\.${segment}$`);
+
 /**
  * The check of an access token of the project's Auth; it returns the account, session and client of the token.
  * Every invalid token gets the same 401; 503 only when a request to Auth was necessary and failed.
@@ -36,6 +47,7 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
   const keys = new SigningKeys(settings.keys);
   const verified = new VerifiedTokens();
   return async (token) => {
+    if (token.length > maxLength || !tokenPattern.test(token)) throw problems.unauthorized();
     const known = verified.claimsOf(token);
     if (known) {
       if (!isCurrent(known, settings.issuer)) throw problems.unauthorized();

@@ -21,6 +21,7 @@ export const problemCatalogue = {
   precondition_failed: { status: 412, title: "Precondition failed" },
   name_taken: { status: 409, title: "Name taken" },
   api_key_limit_reached: { status: 409, title: "API key limit reached" },
+  quota_exceeded: { status: 409, title: "Quota exceeded" },
   payload_too_large: { status: 413, title: "Payload too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   rate_limited: { status: 429, title: "Too many requests" },

@@ -85,6 +85,9 @@ insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status
 select id, 'key ' || n, '', 201, '{}', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
 from generate_series(1, 10) n, accounts;
 
+insert into kith_private.usage (owner_id, name, count)
+select id, name, contacts * factor from (values ('contacts', 1), ('notes', 3)) counted (name, factor), accounts;
+
 insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
 select 'uploads/' || pg_temp.id('uploads', account, n) || '.png', id, pg_temp.id('contacts', account, n), now() - make_interval(hours => n % 48)
 from generate_series(1, 20) n join accounts on n <= contacts
