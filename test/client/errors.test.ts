@@ -54,6 +54,14 @@ describe("an error", () => {
     expect(error.message).toContain("base URL");
   });
 
+  it("is thrown once where the answer is asked for, so that nothing is left unhandled", async () => {
+    const { fetch } = fake(problem(404, "not_found"));
+    const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
+    await expect(kith.me.get().withResponse()).rejects.toBeInstanceOf(client.KithNotFoundError);
+    // Node reports an unhandled rejection after the microtasks, and that fails the run.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
   it("of Storage is one of the client's too", () => {
     expect(new client.UploadError(413, "too large")).toBeInstanceOf(client.KithError);
   });
