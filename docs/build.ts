@@ -22,15 +22,13 @@ export async function describedFiles(): Promise<Record<string, string>> {
     "docs/openapi.json": document,
     "docs/errors.md": generatedFrom("functions/kith/openapi/error-pages.ts") + errorGuide(),
     "llms.txt": agentGuide(routes),
-    "client/src/schema.ts": fromDocument + astToString(
-      await openapiTypeScript(parsed, { alphabetize: false }),
-    ),
+    "client/src/schema.ts": await typesOf(document),
     "client/src/types.ts": fromDocument + clientTypes(parsed),
     "client/src/resources.ts": fromDocument + clientResources(parsed),
   };
 }
 
-/** The first line of what the client has of the document. */
+/** The first line of the client's types and methods. */
 const fromDocument = "// Generated from docs/openapi.json by `npm run build`. Do not edit.\n\n";
 
 /** The first line of the catalogue in the repository. `llms.txt` has none, because it has to begin with its heading. */
@@ -44,6 +42,13 @@ export async function staleFiles(): Promise<string[]> {
     if (await readFile(new URL(path, root), "utf8").catch(() => "") !== text) stale.push(path);
   }
   return stale;
+}
+
+async function typesOf(document: string): Promise<string> {
+  const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
+  return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${
+    astToString(types)
+  }`;
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
