@@ -1071,7 +1071,7 @@ export interface components {
              * @description What happened, for programs.
              * @enum {string}
              */
-            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1194,8 +1194,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
-        AccessTokenRequiredOrConnectionRequired: {
+        /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+        AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -3485,7 +3485,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             412: components["responses"]["PreconditionFailedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
@@ -3593,7 +3593,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
@@ -3646,7 +3646,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeoutUnmetered"];
             409: components["responses"]["IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
@@ -3681,7 +3681,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];

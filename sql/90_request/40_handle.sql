@@ -121,6 +121,13 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
 
   if arguments is null then
     status := 0;

@@ -21,6 +21,8 @@ export interface AccessTokenCredential {
   sessionId?: string;
   /** The OAuth client that the token was issued to; none for the project's own apps. */
   clientId?: string;
+  /** Whether the user signed in with a second factor (`aal2`). */
+  secondFactor?: true;
 }
 
 /** The conditions in the headers `Idempotency-Key` and `If-Match`. */

@@ -137,6 +137,6 @@ function problemCodes(definition: RouteDefinition, access: Access) {
   if (access !== "public") {
     add("unauthorized", "connection_required", "rate_limited", "unavailable");
   }
-  if (access === "accessToken") add("access_token_required");
+  if (access === "accessToken") add("access_token_required", "second_factor_required");
   return [...codes];
 }
