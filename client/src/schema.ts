@@ -1189,7 +1189,7 @@ export interface components {
             /** @description JSON pointer (RFC 6901) to what is wrong. */
             pointer: string;
             /** @enum {string} */
-            code: "required" | "unknown_member" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference";
+            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference";
             message: string;
         };
     };
@@ -1917,6 +1917,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2311,6 +2312,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2458,6 +2460,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2498,6 +2501,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2688,6 +2692,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2977,6 +2982,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -3277,6 +3283,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -3442,6 +3449,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3667,6 +3675,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];

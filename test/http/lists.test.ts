@@ -134,10 +134,9 @@ describe.each(lists)("the list %s", (path) => {
     expectViolations(answer, "query /page too_small", "query /pageSize too_big");
   });
 
-  it("refuses a parameter given twice, and ignores one it does not know", async () => {
+  it("refuses a parameter given twice", async () => {
     const twice = await ada.get(`${path}?page=1&page=1`);
     expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
-    expect((await ada.get(`${path}?nonsense=1&nonsense=2`)).status).toBe(200);
   });
 });
 

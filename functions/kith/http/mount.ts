@@ -72,12 +72,12 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
   const bodySchema = body?.content["application/json"]?.schema;
   if (!bodySchema) checkAnnouncedLength(request.headers);
   const json = bodySchema ? parseJson(await readBody(request)) : undefined;
-  const queried = query && validateQuery(query, new URL(request.url).search);
+  const queried = validateQuery(query, new URL(request.url).search);
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
   const conditions = readConditions(route, request.headers);
   const violations = [
     ...conditions.violations,
-    ...(queried?.violations ?? []),
+    ...queried.violations,
     ...(sent?.violations ?? []),
   ];
   if (violations.length > 0) throw problems.validationFailed(violations);
@@ -85,7 +85,7 @@ async function readArguments(route: Route, context: RequestContext): Promise<Arg
   if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
   return {
     ...Object.fromEntries(ids),
-    ...(queried ? { query: queried.value } : {}),
+    ...(query ? { query: queried.value } : {}),
     ...(sent ? { body: sent.value } : {}),
     ...conditions.value,
   };

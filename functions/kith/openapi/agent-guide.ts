@@ -22,6 +22,8 @@ error code; neither needs a token.
 - Send bodies as \`Content-Type: application/json\`. Unknown members are refused; read-only ones are ignored, so an object
   may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
   is allowed.
+- A query parameter that the operation does not list is refused (400 \`validation_failed\`), so a misspelt filter never
+  answers with everything.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole: to add an e-mail address read the
   contact, append to \`emails\`, send all of it.
 - A list is \`{ data, page, pageSize, total }\`. Send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
