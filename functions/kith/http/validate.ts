@@ -72,7 +72,10 @@ function without(names: string[], body: unknown): unknown {
 function parse(place: Violation["in"], schema: z.ZodType, input: unknown): ValidationResult {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { value: result.data, violations: [] };
-  return { violations: result.error.issues.flatMap((issue) => toViolations(place, issue)) };
+  const found = result.error.issues.flatMap((issue) => toViolations(place, issue));
+  // A number out of every range is beyond the safe integers and beyond the member's own limit, which is named last.
+  const byPlace = new Map(found.map((each) => [`${each.code} ${each.pointer}`, each]));
+  return { violations: [...byPlace.values()] };
 }
 
 function toViolations(place: Violation["in"], issue: z.core.$ZodIssue): Violation[] {
