@@ -491,6 +491,13 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
+        ApiKeyCreate: {
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name: string;
+        };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
             /** @description The requested page, from 1. */
@@ -589,6 +596,61 @@ export interface components {
              */
             updatedAt: string;
         };
+        ContactCreate: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. */
+            emails?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Phone numbers, written in any way; the first is the primary one. */
+            phones?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Web pages; the first is the primary one. */
+            urls?: {
+                value: string;
+                /** @description What it is for, such as “work”. */
+                label?: string | null;
+            }[];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: {
+                label?: string | null;
+                street?: string | null;
+                city?: string | null;
+                region?: string | null;
+                postalCode?: string | null;
+                country?: string | null;
+            }[];
+            /**
+             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
+            photoUrl?: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description After how many days to contact them again; null for never. */
+            contactFrequencyDays?: number | null;
+            /**
+             * @description When the last contact was: as set here, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+        };
         ContactPage: {
             data: components["schemas"]["Contact"][];
             /** @description The requested page, from 1. */
@@ -598,7 +660,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        ContactPatch: {
+        ContactUpdate: {
             /** @example Zoë */
             firstName?: string | null;
             /** @example Müller */
@@ -725,6 +787,19 @@ export interface components {
              */
             updatedAt: string;
         };
+        NetworkCreate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Climbing
+             */
+            name: string;
+            description?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+        };
         NetworkPage: {
             data: components["schemas"]["Network"][];
             /** @description The requested page, from 1. */
@@ -734,7 +809,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        NetworkPatch: {
+        NetworkUpdate: {
             /**
              * @description Unique, ignoring case.
              * @example Climbing
@@ -746,142 +821,6 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
-        };
-        NewApiKey: {
-            /**
-             * @description What the key is for.
-             * @example Mail assistant
-             */
-            name: string;
-        };
-        NewContact: {
-            /** @example Zoë */
-            firstName?: string | null;
-            /** @example Müller */
-            lastName?: string | null;
-            nickname?: string | null;
-            company?: string | null;
-            jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Postal addresses; the first is the primary one. */
-            addresses?: {
-                label?: string | null;
-                street?: string | null;
-                city?: string | null;
-                region?: string | null;
-                postalCode?: string | null;
-                country?: string | null;
-            }[];
-            /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
-             * @example --02-29
-             */
-            birthday?: string | null;
-            description?: string | null;
-            /** @description Whether it is a favourite. */
-            isFavorite?: boolean;
-            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
-            photoUrl?: string | null;
-            /** @description The networks that the contact belongs to. */
-            networkIds?: string[];
-            /** @description After how many days to contact them again; null for never. */
-            contactFrequencyDays?: number | null;
-            /**
-             * @description When the last contact was: as set here, or a later note.
-             * @example 2026-03-14T09:26:53.000Z
-             */
-            lastContactedAt?: string | null;
-        };
-        NewNetwork: {
-            /**
-             * @description Unique, ignoring case.
-             * @example Climbing
-             */
-            name: string;
-            description?: string | null;
-            /**
-             * @description Colour as #RRGGBB.
-             * @example #3ECF8E
-             */
-            color?: string | null;
-        };
-        NewNote: {
-            /**
-             * @description Stored as it was sent, without trimming.
-             * @example Talked about the climbing trip in May.
-             */
-            content: string;
-            /**
-             * Format: uuid
-             * @description The contact that the note is about.
-             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-             */
-            contactId?: string | null;
-            /**
-             * Format: uuid
-             * @description The note's type.
-             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-             */
-            noteTypeId?: string | null;
-            /**
-             * @description When it happened, at most a day in the future; a date means the start of that day.
-             * @example 2026-03-14T09:26:53.000Z
-             */
-            occurredAt?: string;
-        };
-        NewNoteType: {
-            /**
-             * @description Unique, ignoring case.
-             * @example Phone call
-             */
-            name: string;
-            /**
-             * @description An emoji or a short name.
-             * @example ☎️
-             */
-            icon?: string | null;
-            /**
-             * @description Colour as #RRGGBB.
-             * @example #3ECF8E
-             */
-            color?: string | null;
-            /** @description Whether a note of this type counts as contact with the person. */
-            countsAsContact?: boolean;
-        };
-        NewReminder: {
-            /** @example Send the photos */
-            title: string;
-            description?: string | null;
-            /**
-             * Format: uuid
-             * @description The contact that the reminder is about.
-             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-             */
-            contactId?: string | null;
-            /**
-             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
-             * @example 2026-03-14T09:26:53.000Z
-             */
-            dueAt?: string | null;
-            /** @description Whether it is completed. */
-            completed?: boolean;
         };
         Note: {
             /**
@@ -926,21 +865,12 @@ export interface components {
              */
             updatedAt: string;
         };
-        NotePage: {
-            data: components["schemas"]["Note"][];
-            /** @description The requested page, from 1. */
-            page: number;
-            /** @description Items on a full page. */
-            pageSize: number;
-            /** @description Items that the filters match. */
-            total: number;
-        };
-        NotePatch: {
+        NoteCreate: {
             /**
              * @description Stored as it was sent, without trimming.
              * @example Talked about the climbing trip in May.
              */
-            content?: string;
+            content: string;
             /**
              * Format: uuid
              * @description The contact that the note is about.
@@ -958,6 +888,15 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
+        };
+        NotePage: {
+            data: components["schemas"]["Note"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
         };
         NoteType: {
             /**
@@ -996,6 +935,25 @@ export interface components {
              */
             updatedAt: string;
         };
+        NoteTypeCreate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Phone call
+             */
+            name: string;
+            /**
+             * @description An emoji or a short name.
+             * @example ☎️
+             */
+            icon?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+            /** @description Whether a note of this type counts as contact with the person. */
+            countsAsContact?: boolean;
+        };
         NoteTypePage: {
             data: components["schemas"]["NoteType"][];
             /** @description The requested page, from 1. */
@@ -1005,7 +963,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        NoteTypePatch: {
+        NoteTypeUpdate: {
             /**
              * @description Unique, ignoring case.
              * @example Phone call
@@ -1023,6 +981,30 @@ export interface components {
             color?: string | null;
             /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
+        };
+        NoteUpdate: {
+            /**
+             * @description Stored as it was sent, without trimming.
+             * @example Talked about the climbing trip in May.
+             */
+            content?: string;
+            /**
+             * Format: uuid
+             * @description The contact that the note is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId?: string | null;
+            /**
+             * @description When it happened, at most a day in the future; a date means the start of that day.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
         };
         PhotoUpload: {
             /**
@@ -1048,7 +1030,7 @@ export interface components {
                 "content-type": "image/jpeg" | "image/png" | "image/webp";
             };
         };
-        PhotoUploadRequest: {
+        PhotoUploadCreate: {
             /**
              * @description Extension of the file, in any case.
              * @example jpg
@@ -1105,7 +1087,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        ProfilePatch: {
+        ProfileUpdate: {
             name?: string | null;
             /**
              * @description IANA time zone. It decides when a day begins and ends.
@@ -1156,6 +1138,24 @@ export interface components {
              */
             updatedAt: string;
         };
+        ReminderCreate: {
+            /** @example Send the photos */
+            title: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that the reminder is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /** @description Whether it is completed. */
+            completed?: boolean;
+        };
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
             /** @description The requested page, from 1. */
@@ -1165,7 +1165,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        ReminderPatch: {
+        ReminderUpdate: {
             /** @example Send the photos */
             title?: string;
             description?: string | null;
@@ -1744,7 +1744,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewContact"];
+                "application/json": components["schemas"]["ContactCreate"];
             };
         };
         responses: {
@@ -1992,7 +1992,7 @@ export interface operations {
                  *       "contactFrequencyDays": 30
                  *     }
                  */
-                "application/json": components["schemas"]["ContactPatch"];
+                "application/json": components["schemas"]["ContactUpdate"];
             };
         };
         responses: {
@@ -2094,7 +2094,7 @@ export interface operations {
                  *       "extension": "jpg"
                  *     }
                  */
-                "application/json": components["schemas"]["PhotoUploadRequest"];
+                "application/json": components["schemas"]["PhotoUploadCreate"];
             };
         };
         responses: {
@@ -2213,7 +2213,7 @@ export interface operations {
                  *       "color": "#3ECF8E"
                  *     }
                  */
-                "application/json": components["schemas"]["NewNetwork"];
+                "application/json": components["schemas"]["NetworkCreate"];
             };
         };
         responses: {
@@ -2386,7 +2386,7 @@ export interface operations {
                  *       "description": "Thursdays at the wall"
                  *     }
                  */
-                "application/json": components["schemas"]["NetworkPatch"];
+                "application/json": components["schemas"]["NetworkUpdate"];
             };
         };
         responses: {
@@ -2593,7 +2593,7 @@ export interface operations {
                  *       "content": "Talked about the climbing trip in May."
                  *     }
                  */
-                "application/json": components["schemas"]["NewNote"];
+                "application/json": components["schemas"]["NoteCreate"];
             };
         };
         responses: {
@@ -2766,7 +2766,7 @@ export interface operations {
                  *       "occurredAt": "2026-03-14"
                  *     }
                  */
-                "application/json": components["schemas"]["NotePatch"];
+                "application/json": components["schemas"]["NoteUpdate"];
             };
         };
         responses: {
@@ -2883,7 +2883,7 @@ export interface operations {
                  *       "icon": "☎️"
                  *     }
                  */
-                "application/json": components["schemas"]["NewNoteType"];
+                "application/json": components["schemas"]["NoteTypeCreate"];
             };
         };
         responses: {
@@ -3056,7 +3056,7 @@ export interface operations {
                  *       "countsAsContact": false
                  *     }
                  */
-                "application/json": components["schemas"]["NoteTypePatch"];
+                "application/json": components["schemas"]["NoteTypeUpdate"];
             };
         };
         responses: {
@@ -3180,7 +3180,7 @@ export interface operations {
                  *       "dueAt": "2026-03-14"
                  *     }
                  */
-                "application/json": components["schemas"]["NewReminder"];
+                "application/json": components["schemas"]["ReminderCreate"];
             };
         };
         responses: {
@@ -3357,7 +3357,7 @@ export interface operations {
                  *       "completed": true
                  *     }
                  */
-                "application/json": components["schemas"]["ReminderPatch"];
+                "application/json": components["schemas"]["ReminderUpdate"];
             };
         };
         responses: {
@@ -3506,7 +3506,7 @@ export interface operations {
                  *       "timezone": "Pacific/Auckland"
                  *     }
                  */
-                "application/json": components["schemas"]["ProfilePatch"];
+                "application/json": components["schemas"]["ProfileUpdate"];
             };
         };
         responses: {
@@ -3613,7 +3613,7 @@ export interface operations {
                  *       "name": "Mail assistant"
                  *     }
                  */
-                "application/json": components["schemas"]["NewApiKey"];
+                "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
         responses: {

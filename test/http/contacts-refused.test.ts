@@ -120,9 +120,12 @@ describe("creating a contact", () => {
     [1e300, "too_big", "Must be at most 3650."],
     [-1e300, "too_small", "Must be at least 1."],
     [2 ** 53, "too_big", "Must be at most 3650."],
-  ])("refuses the number %s once, by its own limit", async (contactFrequencyDays, code, message) => {
-    const answer = await ada.post("/contacts", { firstName: "A", contactFrequencyDays });
-    expectViolations(answer, `body /contactFrequencyDays ${code}`);
-    expect(answer.body.errors[0].message).toBe(message);
-  });
+  ])(
+    "refuses the number %s once, by its own limit",
+    async (contactFrequencyDays, code, message) => {
+      const answer = await ada.post("/contacts", { firstName: "A", contactFrequencyDays });
+      expectViolations(answer, `body /contactFrequencyDays ${code}`);
+      expect(answer.body.errors[0].message).toBe(message);
+    },
+  );
 });

@@ -51,21 +51,21 @@ const missingName = violation("required", "Give a first name, last name, nicknam
 
 const writable = z.strictObject(fields).partial();
 
-export const newContact = writable
+export const contactCreate = writable
   .superRefine((contact: Names, context) => {
     if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName);
   }, onObjects)
   .meta({
-    id: "NewContact",
+    id: "ContactCreate",
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
 /** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
-export const contactPatch = writable
+export const contactUpdate = writable
   .superRefine((patch: Names, context) => {
     if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
   }, onObjects)
-  .meta({ id: "ContactPatch", example: { nickname: "Zo", contactFrequencyDays: 30 } });
+  .meta({ id: "ContactUpdate", example: { nickname: "Zo", contactFrequencyDays: 30 } });
 
 export const contact = z.object({
   ...fields,

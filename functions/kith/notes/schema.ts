@@ -16,12 +16,12 @@ const fields = {
   ),
 };
 
-export const newNote = z.strictObject(fields)
+export const noteCreate = z.strictObject(fields)
   .partial({ contactId: true, noteTypeId: true, occurredAt: true })
-  .meta({ id: "NewNote", example: { content: "Talked about the climbing trip in May." } });
+  .meta({ id: "NoteCreate", example: { content: "Talked about the climbing trip in May." } });
 
-export const notePatch = z.strictObject(fields).partial()
-  .meta({ id: "NotePatch", example: { occurredAt: "2026-03-14" } });
+export const noteUpdate = z.strictObject(fields).partial()
+  .meta({ id: "NoteUpdate", example: { occurredAt: "2026-03-14" } });
 
 export const note = z.object({
   id: id("Identifies the note."),

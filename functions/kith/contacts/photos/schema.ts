@@ -6,12 +6,12 @@ export const photoUploadParams = z.object({ id: id("Id of the contact.") });
 
 const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
 
-export const photoUploadRequest = z.strictObject({
+export const photoUploadCreate = z.strictObject({
   extension: z.string().trim()
     .regex(extensionPattern, "Must be jpg, jpeg, png or webp.")
     .overwrite((text) => text.toLowerCase().replace(/^\./, ""))
     .meta({ description: "Extension of the file, in any case.", example: "jpg" }),
-}).meta({ id: "PhotoUploadRequest", example: { extension: "jpg" } });
+}).meta({ id: "PhotoUploadCreate", example: { extension: "jpg" } });
 
 export const photoUpload = z.object({
   uploadUrl: z.string().meta({ description: "Where to send the file.", format: "uri" }),
