@@ -461,6 +461,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Has at least one part besides the label. */
+        Address: {
+            label?: string | null;
+            street?: string | null;
+            city?: string | null;
+            region?: string | null;
+            postalCode?: string | null;
+            country?: string | null;
+        };
         ApiKey: {
             /**
              * Format: uuid
@@ -497,6 +506,29 @@ export interface components {
              * @example Mail assistant
              */
             name: string;
+            /**
+             * Format: uuid
+             * @description Identifies the key.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description The key's first nine characters.
+             * @example kith_3f9a
+             */
+            readonly keyPrefix?: string;
+            /**
+             * Format: date-time
+             * @description When the key was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastUsedAt?: string | null;
         };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
@@ -515,35 +547,16 @@ export interface components {
             nickname: string | null;
             company: string | null;
             jobTitle: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
-            addresses: {
-                label: string | null;
-                street: string | null;
-                city: string | null;
-                region: string | null;
-                postalCode: string | null;
-                country: string | null;
-            }[];
+            addresses: components["schemas"]["Address"][];
             /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
              * @example --02-29
              */
             birthday: string | null;
@@ -596,6 +609,7 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description At least one of the four names is neither null nor blank. */
         ContactCreate: {
             /** @example Zoë */
             firstName?: string | null;
@@ -604,43 +618,22 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
-            addresses?: {
-                label?: string | null;
-                street?: string | null;
-                city?: string | null;
-                region?: string | null;
-                postalCode?: string | null;
-                country?: string | null;
-            }[];
+            addresses?: components["schemas"]["Address"][];
             /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
              * @example --02-29
              */
             birthday?: string | null;
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
-            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
-            photoUrl?: string | null;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
             /** @description After how many days to contact them again; null for never. */
@@ -650,6 +643,39 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            readonly displayName?: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            readonly hasPhoto?: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            readonly nextContactOn?: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            readonly needsContact?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         ContactPage: {
             data: components["schemas"]["Contact"][];
@@ -660,6 +686,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
+        /** @description Does not clear all four names. */
         ContactUpdate: {
             /** @example Zoë */
             firstName?: string | null;
@@ -668,35 +695,16 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
-            addresses?: {
-                label?: string | null;
-                street?: string | null;
-                city?: string | null;
-                region?: string | null;
-                postalCode?: string | null;
-                country?: string | null;
-            }[];
+            addresses?: components["schemas"]["Address"][];
             /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
              * @example --02-29
              */
             birthday?: string | null;
@@ -714,6 +722,39 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            readonly displayName?: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            readonly hasPhoto?: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            readonly nextContactOn?: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            readonly needsContact?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         CreatedApiKey: {
             /**
@@ -749,6 +790,11 @@ export interface components {
              * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
              */
             key: string | null;
+        };
+        Email: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         Health: {
             /** @constant */
@@ -799,6 +845,26 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the network.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description Contacts that belong to it. */
+            readonly contactCount?: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         NetworkPage: {
             data: components["schemas"]["Network"][];
@@ -821,6 +887,26 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the network.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description Contacts that belong to it. */
+            readonly contactCount?: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         Note: {
             /**
@@ -888,6 +974,24 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         NotePage: {
             data: components["schemas"]["Note"][];
@@ -953,6 +1057,24 @@ export interface components {
             color?: string | null;
             /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the note type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         NoteTypePage: {
             data: components["schemas"]["NoteType"][];
@@ -981,6 +1103,24 @@ export interface components {
             color?: string | null;
             /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the note type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         NoteUpdate: {
             /**
@@ -1005,6 +1145,29 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        Phone: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         PhotoUpload: {
             /**
@@ -1024,11 +1187,7 @@ export interface components {
             expiresAt: string;
             /** @constant */
             method: "PUT";
-            /** @description Headers to send with the file. */
-            headers: {
-                /** @enum {string} */
-                "content-type": "image/jpeg" | "image/png" | "image/webp";
-            };
+            headers: components["schemas"]["PhotoUploadHeaders"];
         };
         PhotoUploadCreate: {
             /**
@@ -1036,6 +1195,15 @@ export interface components {
              * @example jpg
              */
             extension: string;
+        };
+        /**
+         * @description Headers to send with the file, by name.
+         * @example {
+         *       "content-type": "image/jpeg"
+         *     }
+         */
+        PhotoUploadHeaders: {
+            [key: string]: string;
         };
         Problem: {
             /**
@@ -1049,11 +1217,8 @@ export interface components {
             status: number;
             /** @description What happened, for people. */
             detail: string;
-            /**
-             * @description What happened, for programs.
-             * @enum {string}
-             */
-            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
+            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1094,6 +1259,26 @@ export interface components {
              * @example Pacific/Auckland
              */
             timezone?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the account.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description The address that the account signs in with. */
+            readonly email?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         Reminder: {
             /**
@@ -1155,6 +1340,30 @@ export interface components {
             dueAt?: string | null;
             /** @description Whether it is completed. */
             completed?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly completedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
@@ -1182,14 +1391,46 @@ export interface components {
             dueAt?: string | null;
             /** @description Whether it is completed. */
             completed?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly completedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        Url: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         Violation: {
-            /** @enum {string} */
+            /**
+             * @description Where in the request it is.
+             * @enum {string}
+             */
             in: "body" | "query" | "path" | "header";
             /** @description JSON pointer (RFC 6901) to what is wrong. */
             pointer: string;
-            /** @enum {string} */
-            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference";
+            /** @description What is wrong with it, for programs. Codes may be added, so treat an unknown one like the status. */
+            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference" | (string & {});
             message: string;
         };
     };
@@ -1632,9 +1873,9 @@ export interface operations {
                 search?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
-                /** @description Only contacts that are due, or only the others. */
+                /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 needsContact?: boolean;
-                /** @description Only favourites, or only the others. */
+                /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
             };
             header?: never;
@@ -1931,7 +2172,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -1971,7 +2212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2300,7 +2541,7 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2326,7 +2567,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2366,7 +2607,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2524,9 +2765,9 @@ export interface operations {
                 contactId?: string;
                 /** @description Only notes of this type. */
                 noteTypeId?: string;
-                /** @description Only notes of this day or later, in the profile's time zone. */
+                /** @description Only notes of this day or later, in the profile's time zone. Not after `to`. */
                 from?: string;
-                /** @description Only notes of this day or earlier, in the profile's time zone. */
+                /** @description Only notes of this day or earlier, in the profile's time zone. Not before `from`. */
                 to?: string;
             };
             header?: never;
@@ -2680,7 +2921,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2706,7 +2947,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2746,7 +2987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2970,7 +3211,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteType"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2996,7 +3237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3036,7 +3277,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3110,7 +3351,7 @@ export interface operations {
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
-                /** @description Only completed reminders, or only the others. */
+                /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
             };
             header?: never;
@@ -3271,7 +3512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reminder"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3297,7 +3538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3337,7 +3578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3437,7 +3678,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3462,7 +3703,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3492,7 +3733,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3621,7 +3862,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3711,12 +3951,16 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
         };
     };
     getOpenapi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3726,6 +3970,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3756,6 +4001,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];
         };
@@ -3763,7 +4017,10 @@ export interface operations {
     getErrors: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3773,6 +4030,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,6 +4044,15 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];
         };
@@ -3793,7 +4060,10 @@ export interface operations {
     getLlmsTxt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3803,6 +4073,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3813,6 +4084,15 @@ export interface operations {
                      */
                     "text/markdown": string;
                 };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];

@@ -8,6 +8,8 @@ import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../docs/build.ts";
 import { lintDocument } from "../../docs/lint.ts";
 import { problemCatalogue } from "../../functions/kith/core/problem.ts";
+import { readEnvironment } from "../../functions/kith/environment.ts";
+import { documentText } from "../../functions/kith/openapi/document.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { anyone } from "../support/client.ts";
 import { document } from "../support/contract.ts";
@@ -42,6 +44,43 @@ describe("the API document", () => {
     const read = `${url}/functions/v1/kith/api/v1/openapi.json`;
     expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/kith/api/v1`);
   });
+
+  it("says first where the project is, where the deployment knows it", () => {
+    const { servers } = JSON.parse(documentText(routes, "https://example.supabase.co"));
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual([
+      "https://example.supabase.co/functions/v1/kith/api/v1",
+      "/functions/v1/kith/api/v1",
+    ]);
+  });
+
+  it.each([
+    [{ SUPABASE_URL: "https://example.supabase.co" }, "https://example.supabase.co"],
+    [{ SUPABASE_URL: "http://kong:8000" }, undefined],
+    [
+      { SUPABASE_URL: "http://kong:8000", KITH_PUBLIC_URL: "http://nas.example/" },
+      "http://nas.example",
+    ],
+  ])("knows of %j where clients reach the project", (given, expected) => {
+    const variables: Record<string, string> = {
+      ...given,
+      SUPABASE_DB_URL: "postgres://localhost",
+      SUPABASE_SERVICE_ROLE_KEY: "key",
+    };
+    expect(readEnvironment((name) => variables[name]).publicUrl).toBe(expected);
+  });
+
+  it.each(["/openapi.json", "/errors", "/llms.txt"])(
+    "and its like at %s have a tag, and are not sent again to who has them",
+    async (path) => {
+      const { headers } = await anyone().get(path);
+      const tag = headers.get("etag")!;
+      expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+      const again = await anyone().get(path, { headers: { "if-none-match": tag } });
+      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+      const other = await anyone().get(path, { headers: { "if-none-match": '"0"' } });
+      expect(other.status).toBe(200);
+    },
+  );
 
   it("has the version of the packages", async () => {
     for (const path of ["package.json", "client/package.json"]) {

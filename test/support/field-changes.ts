@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { components } from "../../client/src/index.ts";
 import type { Json } from "./client.ts";
+import type { WrittenMembers } from "./written-members.ts";
 
 /** Ids that the values refer to: two resources of each kind, all of the account that the test acts for. */
 export interface References {
@@ -17,7 +18,7 @@ export interface Change {
 }
 
 type Schemas = components["schemas"];
-type Changes<Patch> = Record<keyof Patch, Change>;
+type Changes<Patch> = Record<WrittenMembers<Patch>, Change>;
 
 const of = (before: Json, after: Json): Change => ({
   values: () => [before, after],

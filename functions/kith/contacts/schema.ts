@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
-import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../core/fields.ts";
+import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
+import {
+  allBlank,
+  id,
+  nullableText,
+  nullIfBlank,
+  onObjects,
+  text,
+  violation,
+} from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { flag, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
@@ -23,7 +31,11 @@ const fields = {
       "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.",
     ),
   )
-    .meta({ description: "YYYY-MM-DD, or --MM-DD when the year is unknown.", example: "--02-29" }),
+    .meta({
+      description: "A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.",
+      pattern: birthdayPattern,
+      example: "--02-29",
+    }),
   description: nullableText(10_000),
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   photoUrl: z.string().nullable().meta({
@@ -51,12 +63,16 @@ const missingName = violation("required", "Give a first name, last name, nicknam
 
 const writable = z.strictObject(fields).partial();
 
+// A contact that does not exist yet has no upload, so `photoUrl` is not described; null and a useful refusal remain.
 export const contactCreate = writable
+  .extend({ photoUrl: fields.photoUrl.optional().meta({ undocumented: true }) })
   .superRefine((contact: Names, context) => {
     if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName);
   }, onObjects)
   .meta({
     id: "ContactCreate",
+    description: "At least one of the four names is neither null nor blank.",
+    not: allBlank(names),
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
@@ -65,7 +81,12 @@ export const contactUpdate = writable
   .superRefine((patch: Names, context) => {
     if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
   }, onObjects)
-  .meta({ id: "ContactUpdate", example: { nickname: "Zo", contactFrequencyDays: 30 } });
+  .meta({
+    id: "ContactUpdate",
+    description: "Does not clear all four names.",
+    not: { ...allBlank(names), required: names },
+    example: { nickname: "Zo", contactFrequencyDays: 30 },
+  });
 
 export const contact = z.object({
   ...fields,

@@ -43,7 +43,10 @@ export function flag(description: string) {
     .regex(booleanWords, "Must be true, 1, yes, false, 0 or no.")
     .transform((word) => booleanWords.exec(word)?.[1] !== undefined)
     .optional()
-    .meta({ description, type: "boolean" });
+    .meta({
+      description: `${description} \`1\` and \`yes\`, \`0\` and \`no\` mean the same, in any case.`,
+      type: "boolean",
+    });
 }
 
 /**

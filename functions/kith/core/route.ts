@@ -121,6 +121,11 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
   return tagged && (method === "patch" || method === "delete");
 }
 
+/** Whether an answer names the URL of the new resource; API keys have none that could be read. */
+export function hasLocation({ success, tagged }: Route): boolean {
+  return success.status === 201 && tagged;
+}
+
 function problemCodes(definition: RouteDefinition, access: Access) {
   const { method, params, body, tagged, problems = [] } = definition;
   const codes = new Set<ProblemCode>();

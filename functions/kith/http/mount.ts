@@ -4,7 +4,7 @@ import type { Arguments, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
 import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
-import { isPublic, type Route } from "../core/route.ts";
+import { hasLocation, isPublic, type Route } from "../core/route.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
 import { matchesIfNoneMatch, readConditions } from "./conditions.ts";
@@ -114,7 +114,7 @@ function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Resp
     }
   }
   const type = route.success.contentType ?? "application/json";
-  if (status === 201) {
+  if (status === 201 && hasLocation(route)) {
     // Relative to the request, because the function does not know the prefix of its public address.
     const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
     headers["location"] = `./${collection}/${JSON.parse(body).id}`;

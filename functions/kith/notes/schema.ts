@@ -48,8 +48,10 @@ export const noteQuery = z.object({
   sort: sortedBy("-occurredAt", "createdAt"),
   contactId: id("Only notes about this contact.").optional(),
   noteTypeId: id("Only notes of this type.").optional(),
-  from: day("Only notes of this day or later, in the profile's time zone.").optional(),
-  to: day("Only notes of this day or earlier, in the profile's time zone.").optional(),
+  from: day("Only notes of this day or later, in the profile's time zone. Not after `to`.")
+    .optional(),
+  to: day("Only notes of this day or earlier, in the profile's time zone. Not before `from`.")
+    .optional(),
 }).superRefine(({ from, to }, context) => {
   // Valid dates in this format can be compared as text; invalid ones are reported already.
   if (from && to && isDay(from) && isDay(to) && from > to) {

@@ -19,9 +19,11 @@ export const photoUpload = z.object({
   token: z.string().meta({ description: "The token in `uploadUrl`, for Storage's own clients." }),
   expiresAt: instant("When `uploadUrl` expires."),
   method: z.literal("PUT"),
-  headers: z.object({
-    "content-type": z.enum(["image/jpeg", "image/png", "image/webp"]),
-  }).meta({ description: "Headers to send with the file." }),
+  headers: z.record(z.string(), z.string()).meta({
+    id: "PhotoUploadHeaders",
+    description: "Headers to send with the file, by name.",
+    example: { "content-type": "image/jpeg" },
+  }),
 }).meta({
   id: "PhotoUpload",
   example: {
