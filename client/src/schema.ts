@@ -609,7 +609,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description At least one of the four names is neither null nor blank. */
+        /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
         ContactCreate: {
             /** @example Zoë */
             firstName?: string | null;
@@ -1917,7 +1917,12 @@ export interface operations {
                      *               "label": null
                      *             }
                      *           ],
-                     *           "urls": [],
+                     *           "urls": [
+                     *             {
+                     *               "value": "https://zoe.example.com",
+                     *               "label": null
+                     *             }
+                     *           ],
                      *           "addresses": [
                      *             {
                      *               "label": "home",
@@ -2023,7 +2028,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",
@@ -2116,7 +2126,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",
@@ -2269,7 +2284,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",

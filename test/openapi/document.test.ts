@@ -12,6 +12,7 @@ import { readEnvironment } from "../../functions/kith/environment.ts";
 import { documentText } from "../../functions/kith/openapi/document.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { anyone } from "../support/client.ts";
+import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -128,6 +129,38 @@ describe("the guide for agents", () => {
     for (const { method, path } of routes) {
       expect(guide).toContain(`\`${method.toUpperCase()} ${path}\``);
     }
+  });
+
+  it("shows the shape of every body once", async () => {
+    const guide = await committed("llms.txt");
+    const shapes = [...guide.matchAll(/Body: `(\{.*?\})`/g)].map(([, shape]) => JSON.parse(shape!));
+    expect(shapes).toHaveLength(8);
+    expect(Object.keys(shapes[0])).toEqual(
+      Object.entries<Json>(document.components.schemas.ContactCreate.properties)
+        .filter(([, schema]) => !schema.readOnly).map(([name]) => name),
+    );
+    expect(shapes[0]).toMatchObject({
+      emails: [{ value: expect.any(String), label: expect.any(String) }],
+      phones: [{ value: expect.any(String) }],
+      urls: [{ value: expect.any(String) }],
+      addresses: [{ city: expect.any(String), postalCode: expect.any(String) }],
+    });
+  });
+
+  it.each([
+    ["the orders of every list", "`sort` (one of dueAt, createdAt; dueAt if absent)"],
+    ["which order is descending by itself", "-occurredAt if absent"],
+    ["how a birthday without its year is written", "`--MM-DD`"],
+    ["what a bare date means", "the start of that day, for `dueAt` 09:00"],
+    ["where the time zone is that yesterday needs", "Read `timezone` from `GET /me`"],
+    ["what becomes of the notes of a deleted contact", "their `contactId` becomes null"],
+    ["that unknown parameters are refused", "that the operation does not list is refused"],
+    [
+      "what a contact cannot be without",
+      "Needs a `firstName`, `lastName`, `nickname` or `company`",
+    ],
+  ])("says %s", async (_, words) => {
+    expect((await committed("llms.txt")).replace(/\s+/g, " ")).toContain(words);
   });
 
   it("lies beside the reference too", async () => {

@@ -71,7 +71,7 @@ export const contactCreate = writable
   }, onObjects)
   .meta({
     id: "ContactCreate",
-    description: "At least one of the four names is neither null nor blank.",
+    description: "Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank.",
     not: allBlank(names),
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
@@ -116,7 +116,7 @@ export const contact = z.object({
     displayName: "Zoë Müller",
     emails: [{ value: "zoe@example.com", label: "home" }],
     phones: [{ value: "+49 30 901820", label: null }],
-    urls: [],
+    urls: [{ value: "https://zoe.example.com", label: null }],
     addresses: [{
       label: "home",
       street: "Torstraße 1",
