@@ -1164,6 +1164,22 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
+        /** @description An OpenAPI 3.1 document. */
+        OpenApiDocument: {
+            /** @constant */
+            openapi: "3.1.0";
+            info: {
+                title: string;
+                version: string;
+            } & {
+                [key: string]: unknown;
+            };
+            paths: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
         Phone: {
             value: string;
             /** @description What it is for, such as “work”. */
@@ -1867,7 +1883,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. */
                 search?: string;
@@ -2406,7 +2422,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -2779,7 +2795,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `-occurredAt` where it is absent. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
                 /** @description Only notes about this contact. */
                 contactId?: string;
@@ -3076,7 +3092,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -3367,7 +3383,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `dueAt` where it is absent. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
@@ -4004,21 +4020,7 @@ export interface operations {
                      *       "paths": {}
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        openapi: "3.1.0";
-                        info: {
-                            title: string;
-                            version: string;
-                        } & {
-                            [key: string]: unknown;
-                        };
-                        paths: {
-                            [key: string]: unknown;
-                        };
-                    } & {
-                        [key: string]: unknown;
-                    };
+                    "application/json": components["schemas"]["OpenApiDocument"];
                 };
             };
             /** @description Not changed: `If-None-Match` contains the current `ETag`. */

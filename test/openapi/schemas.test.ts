@@ -163,11 +163,22 @@ describe("the document, for generated clients,", () => {
       return value;
     });
     expect(enums.length).toBeGreaterThan(4);
-    for (const { enum: values, "x-enum-varnames": names } of enums) {
+    for (const { enum: values, "x-enum-varnames": names, ...rest } of enums) {
+      // Generated Kotlin refers to a default by its value, which is no constant's name.
+      expect(rest).not.toHaveProperty("default");
       expect(names).toHaveLength(values.length);
       expect(new Set(names).size).toBe(values.length);
       for (const name of names) expect(name).toMatch(/^[A-Z][A-Z_]*$/);
     }
+  });
+
+  it("has no rule below not and anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
+    JSON.stringify(schemas, (name, value) => {
+      if (name === "not") expect(value).toEqual({});
+      if (name === "pattern") expect(value).not.toContain('"');
+      expect(["anyOf", "oneOf", "allOf"]).not.toContain(name);
+      return value;
+    });
   });
 
   it("lets codes be added to errors", () => {

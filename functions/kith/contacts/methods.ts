@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  allBlank,
+  notAllBlank,
   nullableText,
   onLists,
   onObjects,
@@ -13,7 +13,8 @@ import {
 // are listed, so that the regular expressions match the same as those of the database.
 const spaceOrControl =
   "\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
-const local = `[^@${spaceOrControl}<>(),;:"\\[\\]\\\\]+`;
+// The quotation mark is `\\u0022`, because generated Go has the pattern within quotation marks.
+const local = `[^@${spaceOrControl}<>(),;:\\u0022\\[\\]\\\\]+`;
 const emailPattern = new RegExp(`^${local}@${local}$`);
 const urlPattern = new RegExp(
   `^[Hh][Tt][Tt][Pp][Ss]?://[^${spaceOrControl}/?#]+([/?#][^${spaceOrControl}]*)?$`,
@@ -96,7 +97,7 @@ const address = z.strictObject({
 }, onObjects).meta({
   id: "Address",
   description: "Has at least one part besides the label.",
-  not: allBlank(parts),
+  ...notAllBlank(parts),
   ...shared,
 });
 

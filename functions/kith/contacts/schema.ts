@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
 import {
-  allBlank,
   id,
+  notAllBlank,
   nullableText,
   nullIfBlank,
   onObjects,
@@ -72,7 +72,7 @@ export const contactCreate = writable
   .meta({
     id: "ContactCreate",
     description: "Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank.",
-    not: allBlank(names),
+    ...notAllBlank(names),
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
@@ -84,7 +84,7 @@ export const contactUpdate = writable
   .meta({
     id: "ContactUpdate",
     description: "Does not clear all four names.",
-    not: { ...allBlank(names), required: names },
+    ...notAllBlank(names, names),
     example: { nickname: "Zo", contactFrequencyDays: 30 },
   });
 

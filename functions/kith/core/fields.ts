@@ -71,10 +71,16 @@ export function trimmed(min: number, max: number) {
   });
 }
 
-/** JSON Schema of an object in which none of these members has a text that is not blank. */
-export function allBlank(names: readonly string[]) {
+/**
+ * JSON Schema for an object in which one of these members has a text that is not blank. It is an `if` with an impossible
+ * `then`, because generators of clients make a class of what is below `not` and `anyOf`.
+ * @param required the rule is only for objects that have all of these members
+ */
+export function notAllBlank(names: readonly string[], required: readonly string[] = []) {
   const blank = { type: ["string", "null"], pattern: "^\\s*$" };
-  return { type: "object", properties: Object.fromEntries(names.map((name) => [name, blank])) };
+  const properties = Object.fromEntries(names.map((name) => [name, blank]));
+  const isBlank = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+  return { if: isBlank, then: { not: {} } };
 }
 
 /** Text of at most `max` characters, or null. Blank text becomes null. */

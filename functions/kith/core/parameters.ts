@@ -57,7 +57,8 @@ export function sortedBy(defaultOrder: string, ...others: string[]) {
   const fields = [defaultOrder.replace("-", ""), ...others];
   const orders = fields.flatMap((field) => [field, `-${field}`]);
   return z.enum(orders, { error: `Must be one of ${orders.join(", ")}.` }).optional().meta({
-    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last.",
+    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last. " +
+      `\`${defaultOrder}\` where it is absent.`,
     default: defaultOrder,
   });
 }

@@ -36,9 +36,10 @@ function parametersOf(
   if (!object) return [];
   const { properties } = schemas.add(object, "input");
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
-    const { description, examples, ...schema } = property;
-    // Zod omits the default of a schema with a transformation, so it is read from the metadata.
-    const fallback = metadata(object.shape[name])["default"];
+    const { description, examples, default: _, ...schema } = property;
+    // Zod omits the default of a schema with a transformation, so it is read from the metadata. That of an enum is only
+    // in its description, because generated Kotlin refers to the default by its value instead of its name.
+    const fallback = schema.enum ? undefined : metadata(object.shape[name])["default"];
     return {
       name,
       in: place,
