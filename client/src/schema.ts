@@ -1164,22 +1164,6 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
-        /** @description An OpenAPI 3.1 document. */
-        OpenApiDocument: {
-            /** @constant */
-            openapi: "3.1.0";
-            info: {
-                title: string;
-                version: string;
-            } & {
-                [key: string]: unknown;
-            };
-            paths: {
-                [key: string]: unknown;
-            };
-        } & {
-            [key: string]: unknown;
-        };
         Phone: {
             value: string;
             /** @description What it is for, such as “work”. */
@@ -4020,7 +4004,21 @@ export interface operations {
                      *       "paths": {}
                      *     }
                      */
-                    "application/json": components["schemas"]["OpenApiDocument"];
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        paths: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description Not changed: `If-None-Match` contains the current `ETag`. */

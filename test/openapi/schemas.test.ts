@@ -77,7 +77,15 @@ const instants = [
   "2026-03-14T09:26:53Z",
   "2026-03-14T09:26:53.1+15:59",
 ];
-const noInstants = ["yesterday", "2026-13-01", "2026-02-30", "2026-03-14T09:26:53", "2026-3-4", ""];
+const noInstants = [
+  "yesterday",
+  "2026-13-01",
+  "2026-02-30",
+  "2026-03-14T09:26:53",
+  "2026-3-4",
+  "0000-01-01",
+  "",
+];
 const nul = "a\0b";
 
 const creates: [collection: string, schema: string, valid: Json[], invalid: Json[]][] = [
@@ -91,7 +99,9 @@ const creates: [collection: string, schema: string, valid: Json[], invalid: Json
       { emails: [{ value: "a@b.de" }], phones: [{ value: "1", label: "home" }] },
     ].map((more) => ({ ...named, ...more })).concat([{ company: "A" } as Json]),
     [
-      ...["1985", "--02-30", "--04-31", "04-30", "85-04-30"].map((birthday) => ({ birthday })),
+      ...["1985", "0000-01-01", "--02-30", "--04-31", "04-30", "85-04-30"].map((birthday) => ({
+        birthday,
+      })),
       ...noInstants.map((lastContactedAt) => ({ lastContactedAt })),
       { addresses: [{}] },
       { addresses: [{ label: "home" }] },

@@ -42,14 +42,16 @@ export function toInstant(text: string): string | null {
 }
 
 // Patterns for the API document. They accept 29 February of every year, which the checks above do not.
+// Written without a lookahead, which some languages do not have.
+const year = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})";
 const monthAndDay = "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|" +
   "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|[12][0-9]))";
 const time = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?";
 const offset = "(?:Z|[+-](?:0[0-9]|1[0-5]):[0-5][0-9])";
-const dayOrInstantPattern = `^[0-9]{4}-${monthAndDay}(?:T${time}${offset})?$`;
+const dayOrInstantPattern = `^${year}-${monthAndDay}(?:T${time}${offset})?$`;
 
 /** Pattern of a date, or of one without its year. */
-export const birthdayPattern = `^(?:[0-9]{4}|-)-${monthAndDay}$`;
+export const birthdayPattern = `^(?:${year}|-)-${monthAndDay}$`;
 
 /** Schema of a calendar date `YYYY-MM-DD`. */
 export function day(description: string) {

@@ -52,7 +52,7 @@ function parametersOf(
   });
 }
 
-/** Pattern of `If-Match` and `If-None-Match`. */
+/** Pattern of `If-Match`. An `If-None-Match` of another form is ignored. */
 const tagList = '^(?:\\*|(?:W/)?"[!#-~]*"(?: *, *(?:W/)?"[!#-~]*")*)$';
 
 /** The request headers `Idempotency-Key`, `If-Match` and `If-None-Match`, where the route supports them. */
@@ -86,7 +86,6 @@ function conditionsOf(route: Route): Json[] {
     conditions.push(
       header("If-None-Match", "Answer 304 if this is still the resource's `ETag`.", {
         type: "string",
-        pattern: tagList,
       }),
     );
   }

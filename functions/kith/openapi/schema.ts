@@ -6,7 +6,6 @@ export const apiDocument = z.looseObject({
   info: z.looseObject({ title: z.string(), version: z.string() }),
   paths: z.looseObject({}),
 }).meta({
-  id: "OpenApiDocument",
   description: "An OpenAPI 3.1 document.",
   example: { openapi: "3.1.0", info: { title: "Kith", version: "0.1.0" }, paths: {} },
 });
