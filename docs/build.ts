@@ -1,6 +1,6 @@
 /**
  * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
- * guide for agents and the types of the client. `npm run check` fails when a committed copy differs.
+ * guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
@@ -11,19 +11,26 @@ import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
+import { clientResources, clientTypes } from "./client-methods.ts";
 
 const root = new URL("../", import.meta.url);
 
 /** Path → text of everything that is made from the routes. */
 export async function describedFiles(): Promise<Record<string, string>> {
   const document = documentText(routes);
+  const parsed = JSON.parse(document);
   return {
     "docs/openapi.json": document,
     "docs/errors.md": generatedFrom("functions/kith/openapi/error-pages.ts") + errorGuide(),
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
+    "client/src/types.ts": fromDocument + clientTypes(parsed),
+    "client/src/resources.ts": fromDocument + clientResources(parsed),
   };
 }
+
+/** The first line of the client's types and methods. */
+const fromDocument = "// Generated from docs/openapi.json by `npm run build`. Do not edit.\n\n";
 
 /** The first line of the catalogue in the repository. `llms.txt` has none, because it has to begin with its heading. */
 const generatedFrom = (source: string) =>

@@ -19,10 +19,11 @@ const sources = [
   "test",
   "client/src",
   "docs/build.ts",
+  "docs/client-methods.ts",
   "docs/lint.ts",
   "vitest.config.ts",
   "web",
-  "--ignore=supabase/.temp,web/dist,client/src/schema.ts",
+  "--ignore=supabase/.temp,web/dist,client/src/schema.ts,client/src/types.ts,client/src/resources.ts",
 ];
 const format = ["fmt", "--line-width=100", ...sources];
 const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };

@@ -1,6 +1,6 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./schema.ts";
-import { fetchWithRetry } from "./retry.ts";
+import { type Clock, fetchWithRetry, type RetryPolicy, systemClock } from "./retry.ts";
 
 /** Every operation, typed: `GET("/contacts/{id}", …)`, `POST("/contacts", …)` and so on. */
 export type KithClient = Client<paths, `${string}/${string}`>;
@@ -12,22 +12,46 @@ export interface KithClientOptions {
   token: string | (() => string | Promise<string>);
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Seconds that a request may wait in all after 429 answers; 60 unless set, 0 for never. */
+  /**
+   * How often a request is sent again after a network failure, a timeout, 408, 502, 503 or 504; 3 unless set. 0 for
+   * never, and then after 429 neither.
+   */
+  maxRetries?: number;
+  /** Seconds that a request may wait in all between its attempts, after 429 too; 60 unless set, 0 for never. */
   maxWait?: number;
+  /** Milliseconds for each attempt, its answer included; 30,000 unless set, 0 for no limit. */
+  timeoutMs?: number;
+}
+
+/** A client, and the `fetch` that its calls use where one call has settings of its own. */
+export interface Connection {
+  client: KithClient;
+  fetchWith(policy: Partial<RetryPolicy>): (request: Request) => Promise<Response>;
 }
 
 /**
- * Creates a client. After a 429 a request waits for `Retry-After` and is sent again, for at most `maxWait` seconds in all;
- * aborting its signal ends the wait.
+ * Creates the low-level client. After 429 and after failures that may pass, a request is sent again; a `POST` then has
+ * the same `Idempotency-Key` every time, so that it is run once. Aborting the signal of a call ends waiting too.
  */
 export function createKithClient(options: KithClientOptions): KithClient {
-  const { token, maxWait = 60 } = options;
+  return connect(options).client;
+}
+
+export function connect(options: KithClientOptions, clock: Clock = systemClock): Connection {
+  const { token, maxRetries = 3, maxWait = 60, timeoutMs = 30_000 } = options;
   // Read for every request, because the global `fetch` may be replaced later.
   const send: typeof globalThis.fetch = options.fetch ??
     ((...request) => globalThis.fetch(...request));
+  const fetchWith: Connection["fetchWith"] = (own) => {
+    const policy = { maxRetries, maxWait, timeoutMs, ...own };
+    return (request) => {
+      if (policy.maxRetries > 0 && policy.maxWait > 0) addIdempotencyKey(request);
+      return fetchWithRetry(request, send, policy, clock);
+    };
+  };
   const client = createClient<paths>({
     baseUrl: options.baseUrl.replace(/\/+$/, ""),
-    fetch: (request) => fetchWithRetry(request, send, maxWait),
+    fetch: fetchWith({}),
   });
   client.use({
     async onRequest({ request }) {
@@ -36,5 +60,13 @@ export function createKithClient(options: KithClientOptions): KithClient {
       return request;
     },
   });
-  return client;
+  return { client, fetchWith };
+}
+
+function addIdempotencyKey({ method, headers }: Request): void {
+  if (method !== "POST" || headers.has("idempotency-key")) return;
+  // Not `randomUUID`, which browsers have only on pages that came by HTTPS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+  headers.set("idempotency-key", digits.join(""));
 }

@@ -1,48 +1,151 @@
-import type { components } from "./schema.ts";
+import { retryAfter } from "./retry-after.ts";
+import type { Problem, Violation } from "./types.ts";
 
-/** Problem details (RFC 9457) as the API answers them. */
-export type Problem = components["schemas"]["Problem"];
 export type ProblemCode = Problem["code"];
-export type Violation = components["schemas"]["Violation"];
 
-/** An error answer. */
+/** What an error knows besides its status and body. */
+interface Circumstances {
+  message?: string;
+  retryAfter?: number | undefined;
+  cause?: unknown;
+}
+
+/** A request that did not succeed; the classes below say how. */
 export class KithError extends Error {
-  override readonly name = "KithError";
-  /** HTTP status. */
-  readonly status: number;
+  override readonly name: string = "KithError";
+  /** HTTP status; undefined where there was no answer. */
+  readonly status: number | undefined;
   /** The API's error code; undefined when the answer came not from the API but from a gateway or proxy. */
   readonly code: ProblemCode | undefined;
   /** Every violation of an invalid request; empty for other errors. */
   readonly errors: Violation[];
   /** The `X-Request-Id` of the answer, to be included in a report. */
   readonly requestId: string | undefined;
+  /** Seconds after which the request may be sent again, where the answer said so. */
+  readonly retryAfter: number | undefined;
   /** The whole problem, where the API answered. */
   readonly problem: Problem | undefined;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number | undefined, body: unknown, known: Circumstances = {}) {
     const problem = isProblem(body) ? body : undefined;
     const places = problem?.errors?.map(({ pointer, message }) => `${pointer} ${message}`) ?? [];
-    super([problem?.detail ?? `The request failed with ${status}.`, ...places].join(" "));
+    const sentence = known.message ?? problem?.detail ?? `The request failed with ${status}.`;
+    super([sentence, ...places].join(" "), "cause" in known ? { cause: known.cause } : {});
     this.status = status;
     this.problem = problem;
     this.code = problem?.code;
     this.errors = problem?.errors ?? [];
     this.requestId = problem?.requestId;
+    this.retryAfter = known.retryAfter;
   }
+}
+
+/** 400: the body, the query or a header is not valid; `errors` has every violation. */
+export class KithValidationError extends KithError {
+  override readonly name = "KithValidationError";
+}
+
+/** 401: the credential is missing, unknown, revoked or expired. */
+export class KithAuthenticationError extends KithError {
+  override readonly name = "KithAuthenticationError";
+}
+
+/** 403: the credential is valid, but not enough for this. */
+export class KithPermissionError extends KithError {
+  override readonly name = "KithPermissionError";
+}
+
+/** 404: there is no such resource in this account. */
+export class KithNotFoundError extends KithError {
+  override readonly name = "KithNotFoundError";
+}
+
+/** 409, 412 and 422: something else is in the way, such as a name that is taken or a change made meanwhile. */
+export class KithConflictError extends KithError {
+  override readonly name = "KithConflictError";
+}
+
+/** 429: too many requests; `retryAfter` says when to go on. */
+export class KithRateLimitError extends KithError {
+  override readonly name = "KithRateLimitError";
+}
+
+/** 500 and above: the service, or a gateway in front of it, failed. */
+export class KithServerError extends KithError {
+  override readonly name = "KithServerError";
+}
+
+/** There was no answer that can be read: no connection, a broken one, or none in time. `cause` has the reason. */
+export class KithConnectionError extends KithError {
+  override readonly name = "KithConnectionError";
+  /** Whether the time for one attempt (`timeoutMs`) ended it. */
+  readonly timedOut: boolean;
+
+  constructor(message: string, { timedOut = false, ...rest }: ConnectionCircumstances = {}) {
+    super(undefined, undefined, { message, ...rest });
+    this.timedOut = timedOut;
+  }
+}
+
+interface ConnectionCircumstances {
+  cause?: unknown;
+  timedOut?: boolean;
+}
+
+const classes: Record<number, typeof KithError> = {
+  400: KithValidationError,
+  401: KithAuthenticationError,
+  403: KithPermissionError,
+  404: KithNotFoundError,
+  409: KithConflictError,
+  412: KithConflictError,
+  422: KithConflictError,
+  429: KithRateLimitError,
+};
+
+/** The error for an answer, of the class for its status. */
+export function errorFor({ status, headers }: Response, body: unknown): KithError {
+  const known = { retryAfter: retryAfter(headers, Date.now()) };
+  return new (classes[status] ?? (status >= 500 ? KithServerError : KithError))(
+    status,
+    body,
+    known,
+  );
 }
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "requestId" in body;
 }
 
+/** What a call of the low-level client answers. */
+export type Outcome<T> = Promise<{ data?: T; error?: unknown; response: Response }>;
+
 /**
  * The body of a successful answer.
- * @throws KithError for an error answer
+ * @throws KithError for an error answer, KithConnectionError where there was none
  */
-export async function orThrow<T>(
-  call: Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<T> {
-  const { data, error, response } = await call;
-  if (!response.ok) throw new KithError(response.status, error);
-  return data as T;
+export async function orThrow<T>(call: Outcome<T>): Promise<T> {
+  return (await answerOrThrow(call)).data;
+}
+
+/**
+ * The body of a successful answer, and the answer itself for its headers.
+ * @param accepted a status that is no error although it is none of success; the body is undefined then
+ * @throws KithError for an error answer, KithConnectionError where there was none
+ */
+export async function answerOrThrow<T>(
+  call: Outcome<T>,
+  accepted?: number,
+): Promise<{ data: T; response: Response }> {
+  const { data, error, response } = await call.catch(explainSyntaxError);
+  if (!response.ok && response.status !== accepted) throw errorFor(response, error);
+  return { data: data as T, response };
+}
+
+/** A page of HTML that is read as JSON: most often the base URL is wrong. */
+function explainSyntaxError(cause: unknown): never {
+  if (!(cause instanceof Error && cause.name === "SyntaxError")) throw cause;
+  throw new KithConnectionError("The answer is not JSON. Is this the base URL of Kith's API?", {
+    cause,
+  });
 }

@@ -1,5 +1,20 @@
+export type { Call, ChangeOptions, CreateOptions, ReadOptions, RequestOptions } from "./api.ts";
 export { createKithClient, type KithClient, type KithClientOptions } from "./client.ts";
-export { KithError, orThrow, type Problem, type ProblemCode, type Violation } from "./error.ts";
+export {
+  KithAuthenticationError,
+  KithConflictError,
+  KithConnectionError,
+  KithError,
+  KithNotFoundError,
+  KithPermissionError,
+  KithRateLimitError,
+  KithServerError,
+  KithValidationError,
+  orThrow,
+  type ProblemCode,
+} from "./error.ts";
+export { Kith } from "./kith.ts";
+export type { List, Page } from "./list.ts";
 export {
   items,
   type ListItem,
@@ -10,3 +25,4 @@ export {
 } from "./pages.ts";
 export { type PhotoOptions, UploadError, uploadPhoto } from "./photo.ts";
 export type { components, operations, paths } from "./schema.ts";
+export type * from "./types.ts";

@@ -1,13 +1,13 @@
 import type { KithClient } from "./client.ts";
-import { orThrow } from "./error.ts";
+import { orThrow, type Outcome } from "./error.ts";
+import { eachPage, type Page } from "./list.ts";
 import type { paths } from "./schema.ts";
 
-type PageAnswer<Item> = { data: Item[]; page: number; pageSize: number; total: number };
 type Answers<Body> = { get: { responses: { 200: { content: { "application/json": Body } } } } };
 
 /** The path of a list. */
 export type ListPath = {
-  [Path in keyof paths]: paths[Path] extends Answers<PageAnswer<unknown>> ? Path : never;
+  [Path in keyof paths]: paths[Path] extends Answers<Page<unknown>> ? Path : never;
 }[keyof paths];
 
 /** One page of a list. */
@@ -15,7 +15,7 @@ export type ListPage<Path extends ListPath> = paths[Path] extends Answers<infer 
   : never;
 
 /** An item of a list. */
-export type ListItem<Path extends ListPath> = ListPage<Path> extends PageAnswer<infer Item> ? Item
+export type ListItem<Path extends ListPath> = ListPage<Path> extends Page<infer Item> ? Item
   : never;
 
 /** The filters and the sort order of a list. */
@@ -33,24 +33,17 @@ interface ListOptions {
  * meanwhile, others may move to a page that was already read; sort by `createdAt` where that matters.
  * @throws KithError for an error answer
  */
-export async function* pages<Path extends ListPath>(
+export function pages<Path extends ListPath>(
   client: KithClient,
   path: Path,
   query?: ListQuery<Path>,
   options: ListOptions = {},
 ): AsyncGenerator<ListPage<Path>, void, undefined> {
   // One signature for all lists, which the overloads by path cannot express.
-  const get = client.GET as unknown as (
-    path: ListPath,
-    init: object,
-  ) => Promise<{ data?: PageAnswer<unknown>; error?: unknown; response: Response }>;
-  for (let page = 1;; page++) {
-    const answer = await orThrow(
-      get(path, { ...options, params: { query: { pageSize: 200, ...query, page } } }),
-    );
-    yield answer as ListPage<Path>;
-    if (answer.data.length === 0 || page * answer.pageSize >= answer.total) return;
-  }
+  const get = client.GET as unknown as (path: ListPath, init: object) => Outcome<Page<unknown>>;
+  return eachPage((page) =>
+    orThrow(get(path, { ...options, params: { query: { pageSize: 200, ...query, page } } }))
+  ) as unknown as AsyncGenerator<ListPage<Path>, void, undefined>;
 }
 
 /**
@@ -64,6 +57,6 @@ export async function* items<Path extends ListPath>(
   options: ListOptions = {},
 ): AsyncGenerator<ListItem<Path>, void, undefined> {
   for await (const page of pages(client, path, query, options)) {
-    yield* (page as unknown as PageAnswer<ListItem<Path>>).data;
+    yield* (page as unknown as Page<ListItem<Path>>).data;
   }
 }

@@ -1,6 +1,7 @@
+import { attempt } from "./attempt.ts";
 import type { KithClient } from "./client.ts";
-import { orThrow } from "./error.ts";
-import type { components } from "./schema.ts";
+import { KithError, orThrow } from "./error.ts";
+import type { Contact } from "./types.ts";
 
 const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
@@ -14,23 +15,23 @@ export interface PhotoOptions {
   /** Used for the upload instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   signal?: AbortSignal;
+  /** Milliseconds for sending the file; 300,000 unless set, 0 for no limit. */
+  timeoutMs?: number;
 }
 
-/** Storage refused the upload of a photo. */
-export class UploadError extends Error {
+/** Storage refused the upload of a photo; `status` is that of its answer. */
+export class UploadError extends KithError {
   override readonly name = "UploadError";
-  /** HTTP status of Storage's answer. */
-  readonly status: number;
 
   constructor(status: number, answer: string) {
-    super(`Storage refused the photo with ${status}: ${answer.slice(0, 500)}`);
-    this.status = status;
+    const message = `Storage refused the photo with ${status}: ${answer.slice(0, 500)}`;
+    super(status, undefined, { message });
   }
 }
 
 /**
  * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
- * @param photo a JPEG, PNG or WebP file of at most 5 MiB
+ * @param photo a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels
  * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
  */
 export async function uploadPhoto(
@@ -38,7 +39,7 @@ export async function uploadPhoto(
   contactId: string,
   photo: Blob | Uint8Array,
   options: PhotoOptions = {},
-): Promise<components["schemas"]["Contact"]> {
+): Promise<Contact> {
   const params = { path: { id: contactId } };
   const signal = options.signal ? { signal: options.signal } : {};
   const extension = options.extension ?? extensionOf(photo);
@@ -48,8 +49,7 @@ export async function uploadPhoto(
   const { uploadUrl, method, headers, path } = upload;
   // A blob without a type, because `fetch` would add the type of the blob as a header.
   const body = photo instanceof Uint8Array ? photo : photo.slice();
-  const send = options.fetch ?? globalThis.fetch;
-  const stored = await send(uploadUrl, { method, headers, body: body as BodyInit, ...signal });
+  const stored = await sendFile(uploadUrl, { method, headers, body: body as BodyInit }, options);
   if (!stored.ok) throw new UploadError(stored.status, await stored.text());
   await stored.body?.cancel();
   return await orThrow(
@@ -65,4 +65,13 @@ function extensionOf(photo: Blob | Uint8Array): string {
     throw new TypeError("The type of the photo is unknown: pass its extension (jpg, png or webp).");
   }
   return extension;
+}
+
+/** Sends the file once: where an answer was lost, the photo may be there, and Storage takes no second one. */
+function sendFile(
+  url: string,
+  init: RequestInit,
+  { fetch = globalThis.fetch, timeoutMs = 300_000, signal }: PhotoOptions,
+): Promise<Response> {
+  return attempt((bounded) => fetch(url, { ...init, signal: bounded }), timeoutMs, signal);
 }

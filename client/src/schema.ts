@@ -1218,7 +1218,7 @@ export interface components {
             /** @description What happened, for people. */
             detail: string;
             /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
-            code: "unauthorized" | "access_token_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1435,8 +1435,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
-        AccessTokenRequiredOrConnectionRequired: {
+        /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
+        AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1486,6 +1486,19 @@ export interface components {
         };
         /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
         IdempotencyKeyInUseOrNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+        IdempotencyKeyInUseOrQuotaExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1865,7 +1878,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
@@ -2067,7 +2080,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2390,7 +2403,7 @@ export interface operations {
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2404,7 +2417,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
@@ -2777,7 +2790,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `-occurredAt` where it is absent. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
@@ -2889,7 +2902,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyKeyInUse"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -3074,7 +3087,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
@@ -3365,7 +3378,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `dueAt` where it is absent. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
@@ -3741,7 +3754,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             412: components["responses"]["PreconditionFailedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
@@ -3812,7 +3825,7 @@ export interface operations {
             query?: {
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
-                /** @description Items on a page. */
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
             };
             header?: never;
@@ -3849,7 +3862,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
@@ -3901,7 +3914,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeoutUnmetered"];
             409: components["responses"]["IdempotencyKeyInUseOrAPIKeyLimitReachedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
@@ -3937,7 +3950,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
             429: components["responses"]["RateLimited"];

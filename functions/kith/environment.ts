@@ -16,7 +16,7 @@ export interface Environment {
 /**
  * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
- * `SUPABASE_URL`; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
+ * `SUPABASE_URL`, or `none` where tokens have no issuer; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -28,13 +28,15 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   const project = need("SUPABASE_URL").replace(/\/+$/, "");
   const auth = `${project}/auth/v1`;
   const ownUrl = get("KITH_PUBLIC_URL")?.replace(/\/+$/, "");
+  const issuer = get("KITH_JWT_ISSUER");
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
     // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
       keys: signingKeys(get("SUPABASE_JWKS")),
-      issuer: get("KITH_JWT_ISSUER") || auth,
+      issuer: issuer && issuer !== "none" ? issuer : auth,
+      issuerOptional: issuer === "none",
       auth: {
         url: auth,
         publishableKey: namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY"),

@@ -5,12 +5,13 @@ create function kith_private.is_active(account uuid, session uuid) returns boole
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (
-      select from auth.users u
-      where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
-    and (session is null or exists (
-      select from auth.sessions s
-      where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now())));
+  perform from auth.users u
+  where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if found and session is not null then
+    perform from auth.sessions s
+    where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now());
+  end if;
+  return found;
 end
 $$;
 comment on function kith_private.is_active(uuid, uuid) is

@@ -69,8 +69,9 @@ comment on type kith_private.page is 'Which rows are on a page of a list, in ord
 -- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
 -- count(*) that both evaluate the conditions.
+-- The tables have no statistics (see 99_privileges.sql), so the planner would expect few rows and sort them.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
   page constant bigint := coalesce((query ->> 'page')::bigint, 1);
@@ -93,17 +94,35 @@ $$;
 comment on function kith_private.find_page(jsonb, regclass, text[], text) is
   'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
 
-create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
+-- Contacts and notes can be long: a page is read in portions, so that no more than the limit and one portion is in memory.
+create function kith_private.add_items(items text, more text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if octet_length(items) + octet_length(more) > 5242880 or octet_length(more) > 5242880 then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+      'in', 'query', 'pointer', '/pageSize', 'code', 'too_big',
+      'message', 'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.')));
+  end if;
+  return concat_ws(',', items, more);
+end
+$$;
+comment on function kith_private.add_items(text, text) is
+  'Adds items, as JSON with commas between them, to those of a page; refuses pages of more than 5 MiB.';
+
+create function kith_private.answer_page(found kith_private.page, items text) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (200, json_build_object(
-    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::kith_api.answer;
+  return (200, format('{"data":[%s],"page":%s,"pageSize":%s,"total":%s}',
+    kith_private.add_items(null, items), found.page, found.size, found.total))::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
+comment on function kith_private.answer_page(kith_private.page, text) is
+  'Answers with a page of a list: its items, as JSON with commas between them, page, pageSize and total.';
 
 grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
   kith_private.check_references(text[]), kith_private.answer_resource(json, smallint),
   kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text),
-  kith_private.answer_page(kith_private.page, json) to authenticated;
+  kith_private.add_items(text, text),
+  kith_private.answer_page(kith_private.page, text) to authenticated;

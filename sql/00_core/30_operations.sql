@@ -10,7 +10,6 @@ create table kith_private.operations (
   locked_table regclass,
   locked_column name not null default 'id',
   step_of text,
-  counted boolean not null default true,
   replay_check text,
   returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
@@ -29,7 +28,6 @@ comment on column kith_private.operations.locked_column is
   'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
-comment on column kith_private.operations.counted is 'Whether a run counts against the rate limit of an API key: false for the second step of a request.';
 comment on column kith_private.operations.replay_check is
   'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
 comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';

@@ -23,8 +23,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(k.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
+    select string_agg((select k.body::text from kith_api.api_keys k where k.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';

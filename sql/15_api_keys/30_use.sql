@@ -75,6 +75,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform kith_private.flush_key_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  -- Of deleted keys the newest 1,000 days of an owner are kept, or making and deleting keys would fill the table.
+  delete from kith_private.api_key_days d
+  where d.ctid = any (array(
+    select other.ctid from kith_private.api_key_days other
+    where other.owner_id = old.owner_id
+      and not exists (select from kith_private.api_keys k where k.id = other.api_key_id)
+    order by other.day desc, other.api_key_id offset 1000));
   return old;
 end
 $$;

@@ -28,8 +28,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
+    select string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';

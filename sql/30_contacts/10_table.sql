@@ -183,3 +183,6 @@ comment on function kith_private.clean_contact() is 'Trims a contact''s texts, d
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
+
+create trigger check_usage after insert on kith.contacts
+  for each row execute function kith_private.check_usage();

@@ -44,6 +44,7 @@ declare
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
   found kith_private.page;
+  items text;
 begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
@@ -80,9 +81,12 @@ begin
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
     end);
-  return kith_private.answer_page(found, (
-    select json_agg(c.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';

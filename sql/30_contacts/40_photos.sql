@@ -25,7 +25,7 @@ comment on column kith_private.photo_uploads.owner_id is 'Who requested the path
 comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
 comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
 comment on column kith_private.photo_uploads.created_at is 'When the path was created.';
-create index photo_uploads_owner_id_idx on kith_private.photo_uploads (owner_id, created_at);
+create index photo_uploads_created_at_idx on kith_private.photo_uploads (created_at);
 create index photo_uploads_contact_id_idx on kith_private.photo_uploads (owner_id, contact_id);
 alter table kith_private.photo_uploads enable row level security;
 create policy "No client reaches the uploads" on kith_private.photo_uploads for all to authenticated using (false);
@@ -82,12 +82,29 @@ as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
-  delete from kith_private.photo_uploads u where u.owner_id = (select auth.uid()) and u.created_at < now() - interval '1 day';
+  -- The uploads that nobody attached in a day, of any owner, a few with every new one.
+  delete from kith_private.photo_uploads u where u.path = any (array(
+    select old.path from kith_private.photo_uploads old
+    where old.created_at < now() - interval '1 day' limit 20 for update skip locked));
+  perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
+  -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
+  if (
+    select count(*) from kith_private.photo_uploads u
+    where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
+      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))) >= 20
+  then
+    raise check_violation using message = 'An account may have at most 20 uploads that are not attached.',
+      schema = 'kith', table = 'contacts', constraint = 'photo_uploads_quota_check';
+  end if;
+  perform kith_private.check_quota('photo_bytes', (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+    where o.bucket_id = 'kith-photos'
+      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')));
   insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
   return path;
 end
 $$;
-comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes those of the same owner that are older than a day.';
+comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes some that are older than a day.';
 
 -- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
 -- photo is attached. Another request may reserve the same upload meanwhile; `set_photo` attaches it for one of them.

@@ -66,6 +66,6 @@ insert into kith_private.operations (name, resource, verb, writes, replay_check,
   ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, counted, returns_removals) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', true, false),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', false, true);
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, returns_removals) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', false),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', true);

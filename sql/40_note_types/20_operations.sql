@@ -27,8 +27,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(t.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
+    select string_agg((select t.body::text from kith_api.note_types t where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';

@@ -149,3 +149,6 @@ comment on function kith_private.note_type_switched() is 'Updates last_noted_at 
 create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();
+
+create trigger check_usage after insert on kith.notes
+  for each row execute function kith_private.check_usage();

@@ -19,6 +19,7 @@ as $$
 declare
   query constant jsonb := arguments -> 'query';
   found kith_private.page;
+  items text;
 begin
   found := kith_private.find_page(query, 'kith.notes', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
@@ -31,9 +32,12 @@ begin
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
     end);
-  return kith_private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_notes(jsonb) is

@@ -32,8 +32,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(r.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
+    select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';

@@ -7,6 +7,7 @@ create table kith_private.idempotent_requests (
   fingerprint bytea not null,
   status smallint not null,
   body text,
+  resource_id uuid,
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
@@ -16,8 +17,11 @@ comment on column kith_private.idempotent_requests.key is 'The Idempotency-Key.'
 comment on column kith_private.idempotent_requests.fingerprint is 'SHA-256 of the operation and its arguments.';
 comment on column kith_private.idempotent_requests.status is 'Status of the answer.';
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
+comment on column kith_private.idempotent_requests.resource_id is
+  'The resource in the body. When it is deleted, the body is erased and only this column still tells that there was one.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
+create index idempotent_requests_resource_id_idx on kith_private.idempotent_requests (owner_id, resource_id);
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
@@ -62,6 +66,8 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
+  elsif found and kept.resource_id is not null and kept.body is null then
+    body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
@@ -77,15 +83,48 @@ create function kith_private.store_answer(owner uuid, operation text, arguments 
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body)
-  values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body)
-  on conflict (owner_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
-  -- Each new answer deletes a few expired ones, of any owner.
+  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id)
+  values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
+    (body::jsonb ->> 'id')::uuid)
+  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+    body = excluded.body, resource_id = excluded.resource_id, created_at = excluded.created_at;
+end
+$$;
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+
+create function kith_private.delete_expired_answers() returns void
+language plpgsql set search_path = ''
+as $$
+begin
   delete from kith_private.idempotent_requests r
   where r.ctid = any (array(
     select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+comment on function kith_private.delete_expired_answers() is 'Deletes a few answers older than 24 hours, of any owner; every write calls it.';
+
+-- What a deleted resource held is not kept in an answer either.
+create function kith_private.erase_answers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
+  return null;
+end
+$$;
+comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
+
+do $$
+declare
+  resource regclass;
+begin
+  for resource in
+    select distinct o.locked_table from kith_private.operations o
+    where o.verb = 'delete' and o.locked_table is not null and o.locked_column = 'id'
+  loop
+    execute format('create trigger erase_answers after delete on %s
+      for each row execute function kith_private.erase_answers()', resource);
+  end loop;
+end
+$$;

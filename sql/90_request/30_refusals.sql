@@ -48,6 +48,9 @@ begin
     when state = '23503' then
       code := 'invalid_reference';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
+    when state = '23514' and constraint_name like '%_quota_check' then
+      code := 'quota_exceeded';
+      detail := message;
     when state in ('23514', '23502') then
       code := 'validation_failed';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
@@ -65,7 +68,7 @@ begin
     log := state || ': ' || message;
   end if;
   body := json_strip_nulls(json_build_object(
-    'code', code, 'detail', case when state = 'KITH0' then nullif(detail, '') end, 'errors', errors));
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors));
 end
 $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is

@@ -99,8 +99,9 @@ begin
     return;
   end if;
 
-  if key_id is not null and asked.counted then
-    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -120,6 +121,13 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
 
   if arguments is null then
     status := 0;
@@ -137,6 +145,9 @@ begin
     end if;
   end if;
 
+  if asked.writes then
+    perform kith_private.delete_expired_answers();
+  end if;
   if status is null then
     if key_id is not null then
       update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;

@@ -8,8 +8,9 @@ import { type Demo, makeDemoData } from "./demo/demo.ts";
 import { type FunctionControl, platformEnvironment, startFunctions } from "./function/control.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
-import { startLite } from "./lite/lite.ts";
 import type { Mail } from "./lite/mail.ts";
+import { startLite } from "./lite/lite.ts";
+import { startServices } from "./lite/services.ts";
 import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
 
@@ -107,9 +108,12 @@ async function startParts(
   );
   undo.push(() => functions.stopAll());
   await pushMigrations(project, folder, databaseUrl);
-  const lite = await startLite(database.port, join(folder, "storage"), gateway.url, options.onMail);
-  undo.push(() => lite.stop());
-  gateway.upstreams.lite = (request) => lite.fetch(request);
+  const services = await startServices(
+    (onLost) =>
+      startLite(database.port, join(folder, "storage"), gateway.url, onLost, options.onMail),
+    (lite) => gateway.upstreams.lite = lite && ((request) => lite.fetch(request)),
+  );
+  undo.push(() => services.stop());
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;
   return {
     ...(demo && { demo }),

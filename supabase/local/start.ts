@@ -24,6 +24,13 @@ async function quit(code: number, reason?: string): Promise<void> {
   process.exit(code);
 }
 
+/** A fault that no request caught: it ends a start, but once the stack runs no request of anybody's may end it. */
+function reportFault(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  if (ready) console.error(`kith: unexpected: ${message}`);
+  else void quit(1, message);
+}
+
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
     // npm and the terminal may both send the same signal. A signal more than a second later means
@@ -38,11 +45,7 @@ if (process.env["npm_lifecycle_event"]) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void quit(0), 300).unref();
 }
-process.on("uncaughtException", (error) => void quit(1, error.message));
-process.on(
-  "unhandledRejection",
-  (error) => void quit(1, (error as Error)?.message ?? String(error)),
-);
+process.on("uncaughtException", reportFault).on("unhandledRejection", reportFault);
 // The terminal or the reader of a pipe may close before this process ends.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 

@@ -45,12 +45,13 @@ create function kith_private.is_active(account uuid, session uuid) returns boole
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (
-      select from auth.users u
-      where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now()))
-    and (session is null or exists (
-      select from auth.sessions s
-      where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now())));
+  perform from auth.users u
+  where u.id = account and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now());
+  if found and session is not null then
+    perform from auth.sessions s
+    where s.id = session and s.user_id = account and (s.not_after is null or s.not_after > now());
+  end if;
+  return found;
 end
 $$;
 comment on function kith_private.is_active(uuid, uuid) is
@@ -226,8 +227,9 @@ comment on type kith_private.page is 'Which rows are on a page of a list, in ord
 -- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
 -- count(*) that both evaluate the conditions.
+-- The tables have no statistics (see 99_privileges.sql), so the planner would expect few rows and sort them.
 create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
   page constant bigint := coalesce((query ->> 'page')::bigint, 1);
@@ -250,20 +252,38 @@ $$;
 comment on function kith_private.find_page(jsonb, regclass, text[], text) is
   'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
 
-create function kith_private.answer_page(found kith_private.page, data json) returns kith_api.answer
+-- Contacts and notes can be long: a page is read in portions, so that no more than the limit and one portion is in memory.
+create function kith_private.add_items(items text, more text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if octet_length(items) + octet_length(more) > 5242880 or octet_length(more) > 5242880 then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+      'in', 'query', 'pointer', '/pageSize', 'code', 'too_big',
+      'message', 'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.')));
+  end if;
+  return concat_ws(',', items, more);
+end
+$$;
+comment on function kith_private.add_items(text, text) is
+  'Adds items, as JSON with commas between them, to those of a page; refuses pages of more than 5 MiB.';
+
+create function kith_private.answer_page(found kith_private.page, items text) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (200, json_build_object(
-    'data', coalesce(data, '[]'), 'page', found.page, 'pageSize', found.size, 'total', found.total))::kith_api.answer;
+  return (200, format('{"data":[%s],"page":%s,"pageSize":%s,"total":%s}',
+    kith_private.add_items(null, items), found.page, found.size, found.total))::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_page(kith_private.page, json) is 'Answers with a page of a list: data, page, pageSize and total.';
+comment on function kith_private.answer_page(kith_private.page, text) is
+  'Answers with a page of a list: its items, as JSON with commas between them, page, pageSize and total.';
 
 grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
   kith_private.check_references(text[]), kith_private.answer_resource(json, smallint),
   kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text),
-  kith_private.answer_page(kith_private.page, json) to authenticated;
+  kith_private.add_items(text, text),
+  kith_private.answer_page(kith_private.page, text) to authenticated;
 
 -- sql/00_core/30_operations.sql
 
@@ -279,7 +299,6 @@ create table kith_private.operations (
   locked_table regclass,
   locked_column name not null default 'id',
   step_of text,
-  counted boolean not null default true,
   replay_check text,
   returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
@@ -298,7 +317,6 @@ comment on column kith_private.operations.locked_column is
   'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
-comment on column kith_private.operations.counted is 'Whether a run counts against the rate limit of an API key: false for the second step of a request.';
 comment on column kith_private.operations.replay_check is
   'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
 comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';
@@ -510,9 +528,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from auth.users u where u.id = (select auth.uid());
-  -- Two tables of Auth contain the user's id without a foreign key, one of them in a JSON column.
+  -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
+  -- index: searching it would take longer than a request may, and the log is the project's.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
-  delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
   -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
   -- owner, so that the file is removed later.
   delete from kith_private.photo_removals r
@@ -705,8 +723,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(k.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.api_keys k on k.id = listed.id));
+    select string_agg((select k.body::text from kith_api.api_keys k where k.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
@@ -824,6 +842,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform kith_private.flush_key_counts(old.id, (old.last_used_at at time zone 'UTC')::date);
+  -- Of deleted keys the newest 1,000 days of an owner are kept, or making and deleting keys would fill the table.
+  delete from kith_private.api_key_days d
+  where d.ctid = any (array(
+    select other.ctid from kith_private.api_key_days other
+    where other.owner_id = old.owner_id
+      and not exists (select from kith_private.api_keys k where k.id = other.api_key_id)
+    order by other.day desc, other.api_key_id offset 1000));
   return old;
 end
 $$;
@@ -953,8 +978,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.networks n on n.id = listed.id));
+    select string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
@@ -1062,6 +1087,78 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
   ('delete_network', 'network', 'delete', true, false, 'get_network', 'kith.networks'),
   ('add_network_contact', 'network', 'add', true, false, null, null),
   ('remove_network_contact', 'network', 'remove', true, false, null, null);
+
+-- sql/25_quotas/10_usage.sql
+
+-- How much an account may hold. The limits are generous: they end what goes on without anybody noticing. Administrators
+-- change them here.
+
+create table kith_private.quotas (
+  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes')),
+  maximum bigint not null
+);
+comment on table kith_private.quotas is 'What an account may hold at most.';
+comment on column kith_private.quotas.name is 'contacts, notes, or photo_bytes: the sum of its photos'' sizes.';
+comment on column kith_private.quotas.maximum is 'The limit, for every account.';
+insert into kith_private.quotas (name, maximum) values
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120);
+alter table kith_private.quotas enable row level security;
+create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
+grant select, update on kith_private.quotas to service_role;
+
+create table kith_private.usage (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  name text not null,
+  count bigint not null,
+  counted_at timestamptz not null,
+  primary key (owner_id, name)
+);
+comment on table kith_private.usage is 'How many rows an account had in the tables with a quota when they were last counted.';
+comment on column kith_private.usage.owner_id is 'The account.';
+comment on column kith_private.usage.name is 'The table.';
+comment on column kith_private.usage.count is 'The number of rows.';
+comment on column kith_private.usage.counted_at is 'When they were counted.';
+alter table kith_private.usage enable row level security;
+create policy "No client reaches the usage" on kith_private.usage for all to authenticated using (false);
+
+create function kith_private.check_quota(quota text, total bigint) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most constant bigint := (select q.maximum from kith_private.quotas q where q.name = quota);
+begin
+  if total > most then
+    raise check_violation using
+      message = format('An account may have at most %s %s.', most, case quota when 'photo_bytes' then 'bytes of photos' else quota end),
+      schema = 'kith', table = quota, constraint = quota || '_quota_check';
+  end if;
+end
+$$;
+comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
+
+-- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
+-- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 are left.
+create function kith_private.check_usage() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  quota constant text := tg_table_name;
+  total bigint;
+begin
+  perform from kith_private.usage u
+  where u.owner_id = new.owner_id and u.name = quota and u.counted_at > now() - interval '1 minute'
+    and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+  if found then
+    return null;
+  end if;
+  execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using new.owner_id;
+  perform kith_private.check_quota(quota, total);
+  insert into kith_private.usage as u (owner_id, name, count, counted_at) values (new.owner_id, quota, total, now())
+  on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+  return null;
+end
+$$;
+comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
 
 -- sql/30_contacts/00_methods.sql
 
@@ -1341,6 +1438,9 @@ create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
 
+create trigger check_usage after insert on kith.contacts
+  for each row execute function kith_private.check_usage();
+
 -- sql/30_contacts/15_memberships.sql
 
 -- Keeps contacts consistent with their memberships in networks.
@@ -1486,6 +1586,7 @@ declare
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
   conditions text[] := '{}';
   found kith_private.page;
+  items text;
 begin
   if patterns <> '[]' then
     query := query || jsonb_build_object('patterns', patterns);
@@ -1522,9 +1623,12 @@ begin
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
     end);
-  return kith_private.answer_page(found, (
-    select json_agg(c.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.contacts c on c.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
@@ -1671,7 +1775,7 @@ comment on column kith_private.photo_uploads.owner_id is 'Who requested the path
 comment on column kith_private.photo_uploads.contact_id is 'The contact that the photo is for.';
 comment on column kith_private.photo_uploads.attached is 'Whether the upload became the contact''s photo.';
 comment on column kith_private.photo_uploads.created_at is 'When the path was created.';
-create index photo_uploads_owner_id_idx on kith_private.photo_uploads (owner_id, created_at);
+create index photo_uploads_created_at_idx on kith_private.photo_uploads (created_at);
 create index photo_uploads_contact_id_idx on kith_private.photo_uploads (owner_id, contact_id);
 alter table kith_private.photo_uploads enable row level security;
 create policy "No client reaches the uploads" on kith_private.photo_uploads for all to authenticated using (false);
@@ -1728,12 +1832,29 @@ as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
-  delete from kith_private.photo_uploads u where u.owner_id = (select auth.uid()) and u.created_at < now() - interval '1 day';
+  -- The uploads that nobody attached in a day, of any owner, a few with every new one.
+  delete from kith_private.photo_uploads u where u.path = any (array(
+    select old.path from kith_private.photo_uploads old
+    where old.created_at < now() - interval '1 day' limit 20 for update skip locked));
+  perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
+  -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
+  if (
+    select count(*) from kith_private.photo_uploads u
+    where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
+      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))) >= 20
+  then
+    raise check_violation using message = 'An account may have at most 20 uploads that are not attached.',
+      schema = 'kith', table = 'contacts', constraint = 'photo_uploads_quota_check';
+  end if;
+  perform kith_private.check_quota('photo_bytes', (
+    select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
+    where o.bucket_id = 'kith-photos'
+      and o.name ~>=~ ((select auth.uid()) || '/') and o.name ~<~ ((select auth.uid()) || '0')));
   insert into kith_private.photo_uploads (path, contact_id) values (path, contact);
   return path;
 end
 $$;
-comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes those of the same owner that are older than a day.';
+comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes some that are older than a day.';
 
 -- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
 -- photo is attached. Another request may reserve the same upload meanwhile; `set_photo` attaches it for one of them.
@@ -1899,9 +2020,9 @@ insert into kith_private.operations (name, resource, verb, writes, replay_check,
   ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, counted, returns_removals) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', true, false),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', false, true);
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, returns_removals) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', false),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', true);
 
 -- sql/40_note_types/10_table.sql
 
@@ -1993,8 +2114,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(t.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.note_types t on t.id = listed.id));
+    select string_agg((select t.body::text from kith_api.note_types t where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_note_types(jsonb) is 'A page of note types. Query: sort, page, pageSize.';
@@ -2215,6 +2336,9 @@ create trigger note_type_switched after update of counts_as_contact on kith.note
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();
 
+create trigger check_usage after insert on kith.notes
+  for each row execute function kith_private.check_usage();
+
 -- sql/50_notes/30_operations.sql
 
 create view kith_api.notes with (security_invoker = true) as
@@ -2238,6 +2362,7 @@ as $$
 declare
   query constant jsonb := arguments -> 'query';
   found kith_private.page;
+  items text;
 begin
   found := kith_private.find_page(query, 'kith.notes', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
@@ -2250,9 +2375,12 @@ begin
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
     end);
-  return kith_private.answer_page(found, (
-    select json_agg(n.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.notes n on n.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_notes(jsonb) is
@@ -2448,8 +2576,8 @@ begin
       when '-createdAt' then 'created_at desc, id desc'
     end);
   return kith_private.answer_page(found, (
-    select json_agg(r.body order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position) join kith_api.reminders r on r.id = listed.id));
+    select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
 comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
@@ -2609,6 +2737,7 @@ create table kith_private.idempotent_requests (
   fingerprint bytea not null,
   status smallint not null,
   body text,
+  resource_id uuid,
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
@@ -2618,8 +2747,11 @@ comment on column kith_private.idempotent_requests.key is 'The Idempotency-Key.'
 comment on column kith_private.idempotent_requests.fingerprint is 'SHA-256 of the operation and its arguments.';
 comment on column kith_private.idempotent_requests.status is 'Status of the answer.';
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
+comment on column kith_private.idempotent_requests.resource_id is
+  'The resource in the body. When it is deleted, the body is erased and only this column still tells that there was one.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
+create index idempotent_requests_resource_id_idx on kith_private.idempotent_requests (owner_id, resource_id);
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
@@ -2664,6 +2796,8 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
+  elsif found and kept.resource_id is not null and kept.body is null then
+    body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
@@ -2679,18 +2813,51 @@ create function kith_private.store_answer(owner uuid, operation text, arguments 
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body)
-  values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body)
-  on conflict (owner_id, key) do update
-    set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at;
-  -- Each new answer deletes a few expired ones, of any owner.
+  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id)
+  values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
+    (body::jsonb ->> 'id')::uuid)
+  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
+    body = excluded.body, resource_id = excluded.resource_id, created_at = excluded.created_at;
+end
+$$;
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+
+create function kith_private.delete_expired_answers() returns void
+language plpgsql set search_path = ''
+as $$
+begin
   delete from kith_private.idempotent_requests r
   where r.ctid = any (array(
     select old.ctid from kith_private.idempotent_requests old
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+comment on function kith_private.delete_expired_answers() is 'Deletes a few answers older than 24 hours, of any owner; every write calls it.';
+
+-- What a deleted resource held is not kept in an answer either.
+create function kith_private.erase_answers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update kith_private.idempotent_requests r set body = null where r.owner_id = old.owner_id and r.resource_id = old.id;
+  return null;
+end
+$$;
+comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
+
+do $$
+declare
+  resource regclass;
+begin
+  for resource in
+    select distinct o.locked_table from kith_private.operations o
+    where o.verb = 'delete' and o.locked_table is not null and o.locked_column = 'id'
+  loop
+    execute format('create trigger erase_answers after delete on %s
+      for each row execute function kith_private.erase_answers()', resource);
+  end loop;
+end
+$$;
 
 -- sql/90_request/20_preconditions.sql
 
@@ -2777,6 +2944,9 @@ begin
     when state = '23503' then
       code := 'invalid_reference';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
+    when state = '23514' and constraint_name like '%_quota_check' then
+      code := 'quota_exceeded';
+      detail := message;
     when state in ('23514', '23502') then
       code := 'validation_failed';
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
@@ -2794,7 +2964,7 @@ begin
     log := state || ': ' || message;
   end if;
   body := json_strip_nulls(json_build_object(
-    'code', code, 'detail', case when state = 'KITH0' then nullif(detail, '') end, 'errors', errors));
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors));
 end
 $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is
@@ -2903,8 +3073,9 @@ begin
     return;
   end if;
 
-  if key_id is not null and asked.counted then
-    select * into counted from kith_private.count_request(key_id, arguments is null or asked.needs_access_token);
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -2924,6 +3095,13 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
 
   if arguments is null then
     status := 0;
@@ -2941,6 +3119,9 @@ begin
     end if;
   end if;
 
+  if asked.writes then
+    perform kith_private.delete_expired_answers();
+  end if;
   if status is null then
     if key_id is not null then
       update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
@@ -3012,7 +3193,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '2e77d3cbaff3c2e1f54fca39bc5d254b46273c89cb548bc6dd54d78f4582b726';
+  return 'df87b8a4802bd6b0a7f5c655b0ac6664a00a27b5584af95e669def47e596cb5b';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

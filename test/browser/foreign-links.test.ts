@@ -63,7 +63,7 @@ describe("a session in the fragment of a link", () => {
     expect(page.url()).toBe(`${inject("page").url}/`);
     expect(await signedInAs(page)).toBe(person.email);
     await page.reload();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     expect(await page.locator(".who-email").textContent()).toBe(person.email);
   });
 
@@ -96,7 +96,7 @@ describe("a link for another account", () => {
     await page.getByText(`You are signed in as ${person.email}`).waitFor();
     expect(page.url()).toBe(`${inject("page").url}/`);
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     expect(await signedInAs(page)).toBe(person.email);
     expect(await exchange(link)).toBe(true);
   });
@@ -111,7 +111,7 @@ describe("a link for another account", () => {
     await page.getByText(`You are signed in as ${person.email}`).waitFor();
     expect(await signedInAs(page)).toBe(person.email);
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     expect(await signedInAs(page)).toBe(person.email);
     await expect.poll(() => sessionsOf(other)).toBe(before);
   });
@@ -152,7 +152,7 @@ describe("a link for another account", () => {
 test("a search is not left for whoever signs in next", async () => {
   const { page } = await visit({ person: await newPerson() });
   await page.getByRole("searchbox").fill("somebody secret");
-  await page.getByText("Nobody fits").waitFor();
+  await page.getByText("No matching contacts").waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, await newPerson());

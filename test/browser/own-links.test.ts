@@ -15,7 +15,7 @@ async function askForPassword(page: Page, { email }: Person): Promise<string> {
   await page.goto(`${inject("page").url}/#/forgot-password`);
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await page.getByRole("heading", { name: "Look at the terminal" }).waitFor();
+  await page.getByRole("heading", { name: "Check the terminal" }).waitFor();
   return (await sent).postDataJSON().code_challenge;
 }
 
@@ -26,7 +26,7 @@ describe("a link of the account itself", () => {
     const { page } = await visit({ url: addressWith({ token_hash, type: "signup" }) });
     await page.getByText(`The link is for ${person.email}`).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn(page, person);
@@ -50,7 +50,7 @@ describe("a link of the account itself", () => {
     await page.getByRole("button", { name: "Open the link" }).click();
     await page.getByText("This link was used before or has expired").waitFor();
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    await page.getByText("Nobody here yet").waitFor();
+    await page.getByText("No contacts yet").waitFor();
   });
 
   test("can be tried again when the server was not reached", async () => {

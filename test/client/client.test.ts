@@ -118,7 +118,10 @@ describe("a photo", () => {
   it("that is none is refused with the code for it", async () => {
     const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "P" } }));
     const upload = uploadPhoto(kith, id, new TextEncoder().encode("text"), { extension: "png" });
-    await expect(upload).rejects.toMatchObject({ name: "KithError", code: "invalid_photo" });
+    await expect(upload).rejects.toMatchObject({
+      name: "KithValidationError",
+      code: "invalid_photo",
+    });
   });
 
   it("that Storage does not take says so", async () => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const npm = (args: string[], cwd: string) => execute("npm", [...args, "--offline"], { cwd });
   const { stdout } = await npm(
     ["pack", "--json", "--pack-destination", folder],
-    join(root, "client"),
+    await copyOfClient(),
   );
   // What the build prints comes before what npm says.
   const [tarball] = JSON.parse(stdout.slice(stdout.indexOf("[\n")));
@@ -39,6 +39,15 @@ beforeAll(async () => {
   await npm(["install", "--install-links", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
   await copyFile(join(root, "test/support/client-user.ts"), join(folder, "use.ts"));
 }, 120_000);
+
+/** The folder of the client on its own, with what `npm install` puts there: packing it must need nothing else. */
+async function copyOfClient(): Promise<string> {
+  const copy = join(folder, "copy of client");
+  const isSource = (path: string) => !["dist", "node_modules"].includes(basename(path));
+  await cp(join(root, "client"), copy, { recursive: true, filter: isSource });
+  await symlink(modules, join(copy, "node_modules"), "dir");
+  return copy;
+}
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -59,27 +68,45 @@ describe("the tarball of the client", () => {
     expect(JSON.parse(await read("client/package.json")).license).toBe(license);
   });
 
-  it("depends on the version that the repository is tested with", async () => {
-    const { dependencies } = JSON.parse(await readFile(join(root, "client/package.json"), "utf8"));
-    const { dependencies: own, devDependencies } = JSON.parse(
-      await readFile(join(root, "package.json"), "utf8"),
-    );
-    expect(dependencies).toEqual({
-      "openapi-fetch": { ...own, ...devDependencies }["openapi-fetch"],
-    });
+  it("depends on the versions that the repository is tested with", async () => {
+    const client = JSON.parse(await readFile(join(root, "client/package.json"), "utf8"));
+    const own = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    expect(client.dependencies).toEqual({ "openapi-fetch": own.dependencies["openapi-fetch"] });
+    expect(client.devDependencies).toEqual({ typescript: own.devDependencies.typescript });
+    expect(client.engines).toEqual(own.engines);
   });
 
   describe("installed", () => {
-    const done = { names: ["Tarball"], hasPhoto: true, code: "not_found" };
+    const done = {
+      names: ["Tarball", "Tarball"],
+      hasPhoto: true,
+      isListed: true,
+      code: "not_found",
+      isNotFound: true,
+    };
 
-    beforeAll(async () => {
-      // Types and all: with the libraries checked, as strict users have it.
+    /** With the libraries checked, as strict users have it. */
+    async function compile(...options: string[]): Promise<void> {
       const tsc = join(modules, "typescript/bin/tsc");
-      const options = ["--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
-      const types = ["--typeRoots", join(modules, "@types")];
-      await execute(process.execPath, [tsc, ...options, ...types, "use.ts"], { cwd: folder })
+      const types = ["--types", "node", "--typeRoots", join(modules, "@types")];
+      const all = [tsc, "--strict", "--target", "es2022", ...types, ...options];
+      await execute(process.execPath, all, { cwd: folder })
         .catch((error) => Promise.reject(new Error(error.stdout)));
-    }, 60_000);
+    }
+
+    beforeAll(() => compile("--module", "nodenext", "use.ts"), 60_000);
+
+    it.each(["bundler", "node10"])("has types where modules are resolved as %s", async (way) => {
+      await compile("--module", "esnext", "--moduleResolution", way, "--noEmit", "use.ts");
+    });
+
+    it("is loaded by require, although it is an ES module", async () => {
+      const script = 'console.log(typeof require("@kith/client").Kith)';
+      const { stdout } = await execute(process.execPath, ["--input-type=commonjs", "-e", script], {
+        cwd: folder,
+      });
+      expect(stdout.trim()).toBe("function");
+    });
 
     async function use(program: string, ...args: string[]): Promise<unknown> {
       const { token } = await signUp();

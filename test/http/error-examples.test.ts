@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Problem, problemCatalogue, type ProblemCode } from "../../functions/kith/core/problem.ts";
 import { problems } from "../../functions/kith/core/problems.ts";
-import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
@@ -66,6 +66,11 @@ const raw = (text: string, type = "application/json") => ({
 const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   unauthorized: () => as(`kith_${"0".repeat(40)}`).get("/contacts"),
   access_token_required: async () => as((await makeKey(ada)).key).get("/api-keys"),
+  second_factor_required: async () => {
+    const owner = await signUp();
+    await sql`insert into auth.mfa_factors (id, user_id, status) values (gen_random_uuid(), ${owner.id}, 'verified')`;
+    return await owner.get("/api-keys");
+  },
   connection_required: async () =>
     as(await signToken({ ...decodeJwt(ada.token), client_id: "an-app" })).get("/contacts"),
   not_found: () => ada.get("/contacts/none"),
@@ -100,6 +105,13 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
     const account = await signUp();
     for (let n = 0; n < 20; n++) await makeKey(account);
     return account.post("/api-keys", { name: "One more" });
+  },
+  quota_exceeded: async () => {
+    const owner = await signUp();
+    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const ask = () => owner.post(`/contacts/${id}/photo-upload`, { extension: "png" });
+    for (let uploads = 0; uploads < 20; uploads++) expectStatus(await ask(), 200);
+    return await ask();
   },
   payload_too_large: () => ada.post("/notes", { content: "a".repeat(1_048_576) }),
   unsupported_media_type: () => ada.post("/contacts", undefined, raw("{}", "text/plain")),

@@ -134,3 +134,41 @@ describe("a member given twice", () => {
     expectRefusal("twice", await ada.post("/contacts", undefined, { raw: refused, headers: json }));
   });
 });
+
+describe("a body of a megabyte that is wrong in thousands of places", () => {
+  const many = (item: string, count: number) => Array(count).fill(item).join(",");
+  const members = (count: number) => Array.from({ length: count }, (_, n) => `"k${n}":1`).join(",");
+  const send = (raw: string) => ada.post("/contacts", undefined, { raw, headers: json });
+
+  it("is answered with 100 violations, and that there are more", async () => {
+    const { status, body } = await send(`{"firstName":"A",${members(900)}}`);
+    expect([status, body.code, body.errors.length]).toEqual([400, "validation_failed", 100]);
+    expect(body.detail).toBe(
+      "The request is not valid. The first 100 violations are listed; there are more.",
+    );
+    const unstorable = await send(
+      `{"firstName":"A","networkIds":[${many('"\\u0000"', 90_000)}]}`,
+    );
+    expect(unstorable.body.errors).toHaveLength(100);
+  });
+
+  it("has a list judged by its length before its items", async () => {
+    const { body } = await send(`{"firstName":"A","emails":[${many('{"value":1}', 80_000)}]}`);
+    expect(body.code).toBe("invalid_json");
+    const shorter = await send(`{"firstName":"A","emails":[${many('{"value":1}', 21)}]}`);
+    expect(shorter.body.errors).toEqual([
+      { in: "body", pointer: "/emails", code: "too_long", message: "Must have at most 20 items." },
+    ]);
+  });
+
+  it.each([
+    ["members", () => `{${members(1_001)}}`],
+    ["members, inside", () => `{"firstName":"A","emails":[{"value":"a@b.c",${members(1_001)}}]}`],
+    ["objects", () => `{"firstName":"A","x":[${many("{}", 50_001)}]}`],
+    ["lists", () => `{"firstName":"A","x":[${many("[]", 50_001)}]}`],
+  ])("is refused as a whole for too many %s", async (_, raw) => {
+    const { status, body } = await send(raw());
+    expect([status, body.code]).toEqual([400, "invalid_json"]);
+    expect(body.detail).toMatch(/more than (1000 members|50000 objects and arrays)/);
+  });
+});

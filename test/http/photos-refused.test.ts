@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
+import { png, segment } from "../support/image-headers.ts";
 import {
   makeWithPhoto,
   objectsOf,
@@ -43,6 +44,20 @@ function chunked(bytes: Uint8Array): ReadableStream {
 
 const text = (content: string) => new TextEncoder().encode(content);
 
+/** What a browser would take for a page if it looked beyond the first bytes. */
+const html = (...start: number[]) =>
+  Uint8Array.from([...start, ...text("<!doctype html><script>alert(1)</script>")]);
+
+/** A photo with this many bytes of metadata before its frame, as depth maps and color profiles are. */
+function withMetadata(bytes: number): Uint8Array {
+  const [whole, most] = [picture("camera.jpg"), 65_533];
+  const segments: number[] = [];
+  for (let left = bytes; left > 0; left -= most) {
+    segments.push(...segment(0xe2, Math.min(left, most)));
+  }
+  return Uint8Array.from([...whole.subarray(0, 2), ...segments, ...whole.subarray(2)]);
+}
+
 describe("what is no photo", () => {
   const cases: [string, () => Uint8Array | ReadableStream, string][] = [
     ["HTML labelled image/png", () => text("<!doctype html><script>alert(1)</script>"), "png"],
@@ -53,6 +68,12 @@ describe("what is no photo", () => {
     ["an empty file", () => new Uint8Array(), "png"],
     ["a single byte", () => new Uint8Array([0x89]), "png"],
     ["the beginning of a PNG", () => picture("picture.png").subarray(0, 8), "png"],
+    ["HTML with a JPEG's first bytes", () => html(0xff, 0xd8, 0xff), "jpg"],
+    ["HTML with a PNG's first bytes", () => html(...picture("picture.png").subarray(0, 8)), "png"],
+    ["HTML with a WebP's first bytes", () => html(...text("RIFF\0\0\0\0WEBP")), "webp"],
+    ["a picture without width", () => png(0, 1), "png"],
+    ["a picture of more than 50 megapixels", () => png(16_384, 3_052), "png"],
+    ["a JPEG whose frame has not come in 1 MiB", () => withMetadata(1_050_000), "jpg"],
     ["5 MiB and a byte, sent in chunks", () => chunked(pngOf(limit + 1)), "png"],
   ];
 
@@ -104,6 +125,17 @@ describe("what is the largest photo", () => {
     const { answer } = await upload(ada, id, sent(bytes));
     const found = await read(expectStatus(answer, 200).photoUrl);
     expect(Buffer.compare(found.bytes, bytes)).toBe(0);
+  });
+});
+
+describe("a photo with much metadata", () => {
+  it.each([70_000, 1_000_000])("is taken: %s bytes before its frame", async (bytes) => {
+    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    const file = withMetadata(bytes);
+    const found = await read(
+      expectStatus((await upload(ada, id, file, "jpg")).answer, 200).photoUrl,
+    );
+    expect(Buffer.compare(found.bytes, file)).toBe(0);
   });
 });
 

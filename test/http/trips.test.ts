@@ -4,11 +4,13 @@ import { anyone, as, type Client } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
 import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
 import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 import { until } from "../support/wait.ts";
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sql = superuser();
 let proxy: TripProxy;
 let storage: StorageProxy;
 let copy: FunctionCopy;
@@ -41,6 +43,39 @@ async function cost(request: () => Promise<{ status: number }>) {
 
 const one = { trips: 1, statements: 1 };
 const none = { trips: 0, statements: 0 };
+
+describe("a request with a body over 64 KiB", () => {
+  const content = "é".repeat(70_000);
+
+  it("has its key checked before its body is looked at, and is counted once", async () => {
+    const { id, key } = await makeKey(owner);
+    const withKey = as(key, copy.base);
+    const remaining = async (body: unknown) =>
+      Number((await withKey.post("/notes", body)).headers.get("x-ratelimit-remaining"));
+    expect(await remaining({ content: "x" })).toBe(119);
+    expect(await remaining({ content })).toBe(118);
+    expect(await remaining({ content, unknown: 1 })).toBe(117);
+    const counts =
+      await sql`select requests, refusals from kith_private.api_key_requests where api_key_id = ${id}`;
+    expect(counts).toEqual([{ requests: 3, refusals: 0 }]);
+  });
+
+  it("costs a second trip, and only the first where the key is unknown", async () => {
+    const body = { content };
+    expect(await cost(() => client.post("/notes", body))).toEqual({
+      status: 201,
+      trips: 2,
+      statements: 2,
+    });
+    const unknown = as(`kith_${"0".repeat(40)}`, copy.base);
+    expect(await cost(() => unknown.post("/notes", body))).toEqual({ status: 401, ...one });
+    const notJson = { raw: "[".repeat(70_000), headers: { "content-type": "application/json" } };
+    expect(await cost(() => client.post("/notes", undefined, notJson))).toEqual({
+      status: 400,
+      ...one,
+    });
+  });
+});
 
 describe.each(tokenRoutes)("$method $path", (route) => {
   it("makes one trip when it succeeds", async () => {

@@ -18,7 +18,6 @@ interface Operation {
   locked_table: string | null;
   locked_column: string;
   step_of: string | null;
-  counted: boolean;
   replay_check: string | null;
 }
 
@@ -43,14 +42,6 @@ describe("the table of operations", () => {
     expect(names.sort()).toEqual([...byName.keys()]);
     expect(steps.length).toBeGreaterThan(0);
     for (const { step_of } of steps) expect([...routeOf.keys()]).toContain(step_of);
-  });
-
-  it("counts each request once", () => {
-    expect(operations.filter(({ counted, step_of }) => !counted && step_of === null)).toEqual([]);
-    for (const whole of new Set(steps.map(({ step_of }) => step_of))) {
-      const counted = steps.filter((step) => step.step_of === whole && step.counted);
-      expect(counted).toHaveLength(1);
-    }
   });
 
   it("says of the steps of a request what it says of the whole", () => {

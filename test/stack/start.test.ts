@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { removeData } from "../../supabase/local/data.ts";
+import { npmStart } from "../support/npm-start.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const running = new Set<ChildProcess>();
@@ -27,33 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts what `npm start` starts, and collects what it prints. */
 function start(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--import", "tsx", "supabase/local/start.ts"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      KITH_PORT: "0",
-      KITH_DB_PORT: "0",
-      KITH_FOLDER: folder,
-      ...environment,
-    },
-  });
-  running.add(child);
-  let output = "";
-  let errors = "";
-  child.stdout.on("data", (chunk) => output += chunk);
-  child.stderr.on("data", (chunk) => errors += chunk);
-  const ended = once(child, "exit").then(([code]) => ({ code: code as number, output, errors }));
-  const printed = async (pattern: RegExp) => {
-    while (true) {
-      const match = pattern.exec(output);
-      if (match) return match;
-      if (child.exitCode !== null) throw new Error(`it ended: ${errors}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  return { child, ended, printed };
+  const started = npmStart(folder, environment);
+  running.add(started.child);
+  return started;
 }
 
 /** What the printed line says, as curl would do it. */

@@ -2,30 +2,47 @@
  * What somebody does who has installed the client from its tarball. Compiled against the types in the tarball, then run
  * in Node and in Deno; prints one line of JSON.
  */
-import { createKithClient, items, KithError, orThrow, uploadPhoto } from "@kith/client";
+import {
+  type Contact,
+  createKithClient,
+  items,
+  Kith,
+  KithError,
+  KithNotFoundError,
+  type Note,
+  orThrow,
+  uploadPhoto,
+} from "@kith/client";
 
 const [baseUrl, token, photo] = process.argv.slice(2) as [string, string, string];
-const kith = createKithClient({ baseUrl, token });
+const kith = new Kith({ baseUrl, token });
 
-const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "Tarball" } }));
+const contact: Contact = await kith.contacts.create({ firstName: "Tarball" });
 const bytes = Uint8Array.from(atob(photo), (character) => character.charCodeAt(0));
-const shown = await uploadPhoto(kith, contact.id, bytes, { extension: "png" });
+const shown = await kith.contacts.uploadPhoto(contact.id, bytes, { extension: "png" });
 const served: Response = await fetch(shown.photoUrl ?? "");
 
 const names: string[] = [];
-for await (const each of items(kith, "/contacts", { search: "tarball", pageSize: 1 })) {
+for await (const each of kith.contacts.list({ search: "tarball", pageSize: 1 })) {
   names.push(each.displayName);
 }
+const note: Note = await kith.notes.create({ content: "packed", contactId: contact.id });
+const { data: notes } = await kith.notes.list({ contactId: contact.id });
 
+const client = createKithClient({ baseUrl, token });
+for await (const each of items(client, "/contacts", { search: "tarball", pageSize: 1 })) {
+  names.push(each.displayName);
+}
+const again = await uploadPhoto(client, contact.id, bytes, { extension: "png" });
 const params = { path: { id: contact.id } };
-await orThrow(kith.DELETE("/contacts/{id}", { params }));
-const error: unknown = await orThrow(kith.GET("/contacts/{id}", { params })).catch((thrown) =>
-  thrown
-);
+await orThrow(client.DELETE("/contacts/{id}", { params }));
+const error: unknown = await kith.contacts.get(contact.id).catch((thrown) => thrown);
 
 console.log(JSON.stringify({
   names,
-  hasPhoto: shown.hasPhoto satisfies boolean,
+  hasPhoto: shown.hasPhoto && again.hasPhoto satisfies boolean,
+  isListed: notes.length === 1 && notes[0]?.id === note.id,
   photoBytes: (await served.arrayBuffer()).byteLength,
   code: error instanceof KithError ? error.code : String(error),
+  isNotFound: error instanceof KithNotFoundError,
 }));

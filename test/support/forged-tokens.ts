@@ -29,6 +29,7 @@ const shared: Signer = (claims) =>
 export async function genuineTokens(token: string): Promise<Map<string, string>> {
   const claims = decodeJwt(token);
   return new Map([
+    ["of almost 8 KiB", await signToken({ ...claims, note: "x".repeat(5_000) })],
     ["signed with the project's key", await signToken(claims)],
     ["signed with the project's shared secret", await shared(claims)],
   ]);
@@ -105,6 +106,8 @@ export async function forgedTokens(token: string): Promise<Map<string, string>> 
     "a JWT of another's name under a good signature",
     `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
   );
+  for (const [how, variant] of variantsOf(token)) forged.set(`a JWT ${how}`, variant);
+  await sign("of more than 8 KiB", { ...claims, note: "x".repeat(6_200) });
   forged.set("a JWT without its signature", `${header}.${payload}.`);
   forged.set("a JWT of two parts", `${header}.${payload}`);
   forged.set(
@@ -112,6 +115,27 @@ export async function forgedTokens(token: string): Promise<Map<string, string>> 
     `${header}.${Buffer.from("{").toString("base64url")}.${signature}`,
   );
   return forged;
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** Other texts that a tolerant decoder takes for the same token. */
+export function variantsOf(token: string): [string, string][] {
+  const parts = token.split(".");
+  const variants: [string, string][] = [["with padding at its end", `${token}==`]];
+  for (const [index, name] of ["header", "payload", "signature"].entries()) {
+    const text = parts[index]!;
+    const replaced = (changed: string) => parts.with(index, changed).join(".");
+    // As many bits of the last letter belong to no byte.
+    const spare = { 2: 4, 3: 2 }[text.length % 4];
+    if (spare === undefined) continue;
+    variants.push([`with a padded ${name}`, replaced(text.padEnd(text.length + spare / 2, "="))]);
+    for (let bit = 0; bit < spare; bit++) {
+      const last = alphabet[alphabet.indexOf(text.at(-1)!) ^ (1 << bit)];
+      variants.push([`with bit ${bit} changed in the ${name}`, replaced(text.slice(0, -1) + last)]);
+    }
+  }
+  return variants;
 }
 
 function part(value: unknown): string {

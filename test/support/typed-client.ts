@@ -4,27 +4,27 @@ import { checkAnswer } from "./contract.ts";
 
 /** The published client with this token; its answers are held to the document like all others. */
 export function typedClient(token: string): KithClient {
+  return createKithClient({ baseUrl: baseUrl(), token, maxWait: 0, fetch: checkedFetch(token) });
+}
+
+/** `fetch` for requests with this token, which holds every answer to the document. */
+export function checkedFetch(token: string): typeof globalThis.fetch {
   const base = baseUrl();
-  return createKithClient({
-    baseUrl: base,
-    token,
-    maxWait: 0,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const response = await fetch(request);
-      const text = await response.clone().text();
-      const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
-      const answer: Answer = {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: isJson && text !== "" ? JSON.parse(text) : undefined,
-      };
-      checkAnswer(request.method, request.url.slice(base.length), answer);
-      keepSecrets(token, answer);
-      return response;
-    },
-  });
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const response = await fetch(request);
+    const text = await response.clone().text();
+    const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
+    const answer: Answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== "" ? JSON.parse(text) : undefined,
+    };
+    checkAnswer(request.method, request.url.slice(base.length), answer);
+    keepSecrets(token, answer);
+    return response;
+  };
 }
 
 /** What a call of the typed client comes to. */

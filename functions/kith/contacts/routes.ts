@@ -37,7 +37,7 @@ export const contactRoutes: Route[] = [
     tagged: true,
     body: contactCreate,
     resource: contact,
-    problems: ["invalid_reference", "invalid_photo_path"],
+    problems: ["invalid_reference", "invalid_photo_path", "quota_exceeded"],
     success: { status: 201, description: "The new contact.", schema: contact },
     handler(call) {
       // A contact that does not exist yet cannot have an upload.

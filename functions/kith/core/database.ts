@@ -1,7 +1,16 @@
 /** The credential of a request, as the database checks it. */
-export type Credential =
-  | { kind: "api_key"; hash: string }
-  | AccessTokenCredential;
+export type Credential = (ApiKeyCredential | AccessTokenCredential) & {
+  /** Whether an earlier statement of the same request has counted it. */
+  counted?: true;
+  /** Whether a statement without arguments is the first of a request that goes on: it is not counted as refused. */
+  goesOn?: true;
+};
+
+/** An API key, by the SHA-256 of the secret in hexadecimal. */
+export interface ApiKeyCredential {
+  kind: "api_key";
+  hash: string;
+}
 
 /** What a verified access token says about whose it is. */
 export interface AccessTokenCredential {
@@ -12,6 +21,8 @@ export interface AccessTokenCredential {
   sessionId?: string;
   /** The OAuth client that the token was issued to; none for the project's own apps. */
   clientId?: string;
+  /** Whether the user signed in with a second factor (`aal2`). */
+  secondFactor?: true;
 }
 
 /** The conditions in the headers `Idempotency-Key` and `If-Match`. */

@@ -29,7 +29,8 @@ export const paging = {
     default: 1,
   }),
   pageSize: wholeNumber(1, 200).default(50).meta({
-    description: "Items on a page.",
+    description:
+      "Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit.",
     type: "integer",
     minimum: 1,
     maximum: 200,

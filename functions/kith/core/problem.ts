@@ -7,6 +7,7 @@ import { publicPath } from "./paths.ts";
 export const problemCatalogue = {
   unauthorized: { status: 401, title: "Unauthorized" },
   access_token_required: { status: 403, title: "Access token required" },
+  second_factor_required: { status: 403, title: "Second factor required" },
   connection_required: { status: 403, title: "Connection required" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
@@ -21,6 +22,7 @@ export const problemCatalogue = {
   precondition_failed: { status: 412, title: "Precondition failed" },
   name_taken: { status: 409, title: "Name taken" },
   api_key_limit_reached: { status: 409, title: "API key limit reached" },
+  quota_exceeded: { status: 409, title: "Quota exceeded" },
   payload_too_large: { status: 413, title: "Payload too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   rate_limited: { status: 429, title: "Too many requests" },

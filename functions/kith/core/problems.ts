@@ -4,7 +4,7 @@ import { Problem, type ProblemCode, type Violation, type ViolationCode } from ".
 const retryAfterOutage = 5;
 
 /** At most this many violations are listed, so that a malicious body cannot cause a huge answer. */
-const listedViolations = 100;
+export const listedViolations = 100;
 
 const noResource = "There is no such resource.";
 
@@ -30,7 +30,7 @@ export const problems = {
   validationFailed: (violations: Violation[]) => {
     const more = violations.length - listedViolations;
     const detail = more > 0
-      ? `The request is not valid; the first ${listedViolations} of ${violations.length} violations are listed.`
+      ? `The request is not valid. The first ${listedViolations} violations are listed; there are more.`
       : details.validation_failed!;
     return new Problem("validation_failed", detail, {
       errors: violations.slice(0, listedViolations),
@@ -48,8 +48,8 @@ export const problems = {
   invalidPhoto: () =>
     new Problem(
       "invalid_photo",
-      "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
-      { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP file.")] },
+      "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
+      { errors: [photoViolation("invalid_format", "Upload a JPEG, PNG or WebP picture.")] },
     ),
 
   payloadTooLarge: (limit: number) =>
@@ -78,9 +78,12 @@ const details: Partial<Record<ProblemCode, string>> = {
   precondition_failed: "The resource has changed since it was read. Read it again.",
   name_taken: "The name is already taken. Upper and lower case are the same.",
   api_key_limit_reached: "An account has at most 20 API keys. Delete one that is no longer used.",
+  quota_exceeded: "The account has reached one of its limits.",
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
+  second_factor_required:
+    "The account has a second factor. Sign in with it to manage API keys or delete the account.",
   connection_required:
     "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",

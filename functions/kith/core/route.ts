@@ -143,6 +143,6 @@ function problemCodes(definition: RouteDefinition, access: Access) {
     // Also where only access tokens are accepted, because a key is counted before it is refused.
     add("unauthorized", "connection_required", "rate_limited", "unavailable");
   }
-  if (access === "accessToken") add("access_token_required");
+  if (access === "accessToken") add("access_token_required", "second_factor_required");
   return [...codes];
 }

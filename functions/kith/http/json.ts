@@ -1,8 +1,12 @@
 import type { Violation } from "../core/problem.ts";
-import { problems } from "../core/problems.ts";
+import { listedViolations, problems } from "../core/problems.ts";
 
 /** Levels of nesting that a body may have; valid bodies have three. */
 const depthLimit = 32;
+
+/** Members that an object of a body may have, and objects and arrays that a body may have: far more than valid ones. */
+const memberLimit = 1_000;
+const nodeLimit = 50_000;
 
 /**
  * Parses a JSON body. Of duplicate members the last one is used, as in JavaScript and Postgres.
@@ -34,32 +38,65 @@ export function isStorable(text: string): boolean {
 
 export const unstorableMessage = "Contains a NUL character or an unpaired surrogate.";
 
+/** An object or array of the body, and how it is reached. */
+interface Node {
+  value: object;
+  parent: Node | null;
+  key: PropertyKey;
+  depth: number;
+}
+
 /**
- * Finds text that the database cannot store, at any place in the body; schemas do not check this.
- * @throws Problem invalid_json when the nesting is too deep
+ * Finds text that the database cannot store, at any place in the body; schemas do not check this. Takes time linear to
+ * the size of the body: pointers are only made of what is reported.
+ * @returns at most one violation more than are listed in an answer
+ * @throws Problem invalid_json when the body is nested too deep or has an object of too many members
  */
 export function inspectJson(root: unknown): Violation[] {
+  if (typeof root === "string" && !isStorable(root)) return [unstorable("")];
+  if (!isNode(root)) return [];
   const violations: Violation[] = [];
-  const add = (pointer: string) =>
-    violations.push({ in: "body", pointer, code: "invalid_format", message: unstorableMessage });
-  if (typeof root === "string" && !isStorable(root)) add("");
+  let nodes = 1;
   // A stack instead of recursion, because the client decides how deep the body is nested.
-  const pending = [{ value: root, pointer: "", depth: 0 }];
+  const pending: Node[] = [{ value: root, parent: null, key: "", depth: 0 }];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const { value, pointer, depth } = node;
-    if (typeof value !== "object" || value === null) continue;
+    const { value, depth } = node;
     if (depth === depthLimit) {
       throw problems.invalidJson(`The body is nested deeper than ${depthLimit} levels.`);
     }
-    for (const [key, member] of Object.entries(value)) {
-      const isText = typeof member === "string";
-      if (!isStorable(key) || (isText && !isStorable(member))) {
-        add(pointer + pointerToken(key));
+    const keys = Array.isArray(value) ? value.keys() : membersOf(value);
+    for (const key of keys) {
+      const member = (value as Record<PropertyKey, unknown>)[key];
+      if (isNode(member)) {
+        if (++nodes > nodeLimit) {
+          throw problems.invalidJson(`The body has more than ${nodeLimit} objects and arrays.`);
+        }
+        pending.push({ value: member, parent: node, key, depth: depth + 1 });
       }
-      if (typeof member === "object" && member !== null) {
-        pending.push({ value: member, pointer: pointer + pointerToken(key), depth: depth + 1 });
+      const isBad = (typeof member === "string" && !isStorable(member)) ||
+        (typeof key === "string" && !isStorable(key));
+      if (isBad && violations.length <= listedViolations) {
+        violations.push(unstorable(pointerOf(node) + pointerToken(key)));
       }
     }
   }
   return violations;
+}
+
+function isNode(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function membersOf(value: object): string[] {
+  const names = Object.keys(value);
+  if (names.length <= memberLimit) return names;
+  throw problems.invalidJson(`An object of the body has more than ${memberLimit} members.`);
+}
+
+function pointerOf({ parent, key }: Node): string {
+  return parent === null ? "" : pointerOf(parent) + pointerToken(key);
+}
+
+function unstorable(pointer: string): Violation {
+  return { in: "body", pointer, code: "invalid_format", message: unstorableMessage };
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { Answer, Call, Dependencies } from "../core/call.ts";
-import type { Arguments, Handled } from "../core/database.ts";
+import type { Arguments, Credential, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
 import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
@@ -14,6 +14,9 @@ import type { AppEnvironment } from "./start-trace.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 type RequestContext = Context<AppEnvironment>;
+
+/** Characters of a body from which on the credential is checked before the body, in a statement of its own. */
+const largeBody = 65_536;
 
 /** Adds a route to the app. A request is authenticated, read and validated; then the database is called and answers. */
 export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
@@ -50,13 +53,21 @@ async function serveOwner(
   const credential = await dependencies.authenticate(context.req.header("authorization"));
   trace.credential = credential.kind;
   let ran = false;
-  const run = async (args: Arguments | null, operation = route.operation!) => {
+  const handle = async (sent: Credential, args: Arguments | null, operation: string) => {
+    const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
-    return toAnswer(trace, await dependencies.database.handle(credential, operation, args));
+    return toAnswer(trace, await dependencies.database.handle(once, operation, args));
   };
+  const run = (args: Arguments | null, operation = route.operation!) =>
+    handle(credential, args, operation);
   const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
-    const args = await readArguments(route, context);
+    const text = await readText(route, context.req.raw);
+    // What it takes to parse and validate a large body is not spent on an unknown key, or on one that is over its limit.
+    if (text !== undefined && text.length > largeBody) {
+      await handle({ ...credential, goesOn: true }, null, route.operation!);
+    }
+    const args = readArguments(route, context, text);
     return await serve(route, { arguments: args, dependencies, run, note });
   } catch (error) {
     // An invalid request counts against the rate limit too, and 401, 403 and 429 take precedence over its problem.
@@ -65,13 +76,23 @@ async function serveOwner(
   }
 }
 
-/** Reads and validates the whole request, so that all violations are reported at once. */
-async function readArguments(route: Route, context: RequestContext): Promise<Arguments> {
+/** The body as text, where the route takes one. */
+async function readText(route: Route, request: Request): Promise<string | undefined> {
+  if (route.request.body) return await readBody(request);
+  checkAnnouncedLength(request.headers);
+  return undefined;
+}
+
+/** Validates the whole request, so that all violations are reported at once. */
+function readArguments(
+  route: Route,
+  context: RequestContext,
+  text: string | undefined,
+): Arguments {
   const { params, query, body } = route.request;
   const request = context.req.raw;
   const bodySchema = body?.content["application/json"]?.schema;
-  if (!bodySchema) checkAnnouncedLength(request.headers);
-  const json = bodySchema ? parseJson(await readBody(request)) : undefined;
+  const json = text === undefined ? undefined : parseJson(text);
   const queried = validateQuery(query, new URL(request.url).search);
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
   const conditions = readConditions(route, request.headers);

@@ -26,7 +26,7 @@ export const noteRoutes: Route[] = [
     tagged: true,
     body: noteCreate,
     resource: note,
-    problems: ["invalid_reference"],
+    problems: ["invalid_reference", "quota_exceeded"],
     success: { status: 201, description: "The new note.", schema: note },
   }),
   defineRoute({

@@ -47,7 +47,8 @@ const recipes = `\
 - Complete a reminder: \`PATCH /reminders/{id} { "completed": true }\`.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
-  \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB. \`null\` removes it.
+  \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
+  megapixels. \`null\` removes it.
 - TypeScript: the package \`@kith/client\` has all of it typed, pages as an iterator, and \`uploadPhoto\`.`;
 
 /** What an agent needs to use the API, as Markdown; operations and errors are taken from the routes. */

@@ -33,6 +33,17 @@ export const errorPages: Record<ProblemCode, Page> = {
     remedy: "Sign in with Supabase Auth and send the access token.",
     example: { detail: "This needs an access token; an API key is not enough." },
   },
+  second_factor_required: {
+    meaning:
+      "The account has a verified second factor (MFA), and the access token is of a sign-in without it (`aal1`). Managing " +
+      "API keys and deleting the account need it; everything else does not.",
+    remedy:
+      "Verify the second factor with Supabase Auth (`auth.mfa.challengeAndVerify`) and send the new access token.",
+    example: {
+      detail:
+        "The account has a second factor. Sign in with it to manage API keys or delete the account.",
+    },
+  },
   connection_required: {
     meaning:
       "The access token was issued to another app: the project's Supabase Auth works as an OAuth server, and the token " +
@@ -79,7 +90,9 @@ export const errorPages: Record<ProblemCode, Page> = {
     },
   },
   invalid_json: {
-    meaning: "The body is empty, not JSON, not UTF-8, incomplete, or nested deeper than 32 levels.",
+    meaning:
+      "The body is empty, not JSON, not UTF-8, incomplete, nested deeper than 32 levels, or has an object of more than " +
+      "1,000 members or more than 50,000 objects and arrays.",
     remedy: "Send one JSON value. `detail` gives the position of the error.",
     example: { detail: "The body is not valid JSON at position 17." },
   },
@@ -116,16 +129,19 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   invalid_photo: {
     meaning:
-      "The uploaded file is empty, larger than 5,242,880 bytes, or its content is not JPEG, PNG or WebP. It was removed; " +
-      "the contact was not changed.",
-    remedy: "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB.",
+      "The uploaded file is empty, larger than 5,242,880 bytes, or its header is not that of a JPEG, PNG or WebP picture; " +
+      "or the picture has more than 50,000,000 pixels or a side of more than 16,384; or a JPEG file has more than 1 MiB " +
+      "of other data before its dimensions. It was removed; the contact was not changed.",
+    remedy:
+      "Request a new upload and send a JPEG, PNG or WebP file of at most 5 MiB and 50 megapixels.",
     example: {
-      detail: "The upload is not a JPEG, PNG or WebP file of 1 to 5,242,880 bytes. It was removed.",
+      detail:
+        "The upload is not a JPEG, PNG or WebP picture of at most 5,242,880 bytes and 50 megapixels. It was removed.",
       errors: [{
         in: "body",
         pointer: "/photoUrl",
         code: "invalid_format",
-        message: "Upload a JPEG, PNG or WebP file.",
+        message: "Upload a JPEG, PNG or WebP picture.",
       }],
     },
   },
@@ -157,6 +173,13 @@ export const errorPages: Record<ProblemCode, Page> = {
     meaning: "The account has 20 API keys, which is the limit.",
     remedy: "Delete a key that is no longer used; `lastUsedAt` shows when each was last used.",
     example: { detail: "An account has at most 20 API keys. Delete one that is no longer used." },
+  },
+  quota_exceeded: {
+    meaning:
+      "The account has as much as it may have: contacts (100,000), notes (1,000,000), bytes of photos (5 GiB), or uploads " +
+      "that are not attached to a contact (20). Administrators of the project can change the first three.",
+    remedy: "Delete what is no longer needed. `detail` says which limit it is.",
+    example: { detail: "An account may have at most 20 uploads that are not attached." },
   },
   payload_too_large: {
     meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",

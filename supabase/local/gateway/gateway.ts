@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { loopback } from "../core/ports.ts";
+import { refusalOf } from "./acceptance.ts";
 import { createFunctionProxy } from "./function-proxy.ts";
 import type { Page } from "./page.ts";
 import { serveReference } from "./reference.ts";
@@ -30,7 +31,9 @@ export async function startGateway(port: number): Promise<Gateway> {
   const toFunction = createFunctionProxy(() => upstreams.functionUrl);
   const server = createServer();
   const url = await listen(server, port);
-  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const route = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const refusal = refusalOf(incoming);
+    if (refusal) return refuse(outgoing, refusal.status, refusal.message);
     const path = incoming.url ?? "/";
     if (/^\/functions\/v1\/kith(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
     if (!/^\/(auth|rest|storage)\/v1\//.test(path)) {
@@ -39,10 +42,14 @@ export async function startGateway(port: number): Promise<Gateway> {
       return refuse(outgoing, 404, "no Route matched with those values");
     }
     if (!upstreams.lite) return refuse(outgoing, 503, "The service is starting");
-    answerWith(upstreams.lite, url, incoming, outgoing).catch(() => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else refuse(outgoing, 500, "An unexpected error occurred");
-    });
+    // The one method that Node's parser lets through and a `Request` cannot have.
+    if (incoming.method === "TRACE") return refuse(outgoing, 405, "TRACE is not supported");
+    await answerWith(upstreams.lite, url, incoming, outgoing);
+  };
+  server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // An error event that nobody listens to would end the process.
+    for (const stream of [incoming, outgoing]) stream.on("error", () => {});
+    route(incoming, outgoing).catch((error) => answerFault(error, incoming, outgoing));
   });
   // Longer than clients keep idle connections, so that the client closes them and no request is lost.
   server.keepAliveTimeout = 75_000;
@@ -55,6 +62,19 @@ export async function startGateway(port: number): Promise<Gateway> {
       if (server.listening) await once(server, "close");
     },
   };
+}
+
+/** A fault of our own in one request: that request's answer and a line in the log, and nothing else. */
+function answerFault(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // A client that went away in the middle of its answer is no fault.
+  if (!outgoing.destroyed) {
+    const path = incoming.url?.split("?")[0];
+    console.error(
+      `${incoming.method} ${path} → 500 ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  if (outgoing.headersSent) outgoing.destroy();
+  else refuse(outgoing, 500, "An unexpected error occurred");
 }
 
 async function listen(server: Server, port: number): Promise<string> {

@@ -40,7 +40,7 @@ export async function loadPage(settings: PageSettings): Promise<Page> {
     });
   }
   return (incoming, outgoing) => {
-    const path = new URL(incoming.url ?? "/", settings.projectUrl).pathname;
+    const path = new URL(settings.projectUrl + (incoming.url ?? "/")).pathname;
     const file = files.get(path === "/index.html" ? "/" : path);
     if (!file || !/^(GET|HEAD)$/.test(incoming.method ?? "")) return false;
     outgoing.writeHead(200, { ...file.headers, "content-length": Buffer.byteLength(file.body) });

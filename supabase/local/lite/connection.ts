@@ -11,18 +11,24 @@ import { databaseUrlOf } from "../core/database-url.ts";
 
 /**
  * Creates at most `max` connections with one of the platform's roles.
+ * @param onLost is called when a connection closes, for any reason
  * @param catalog the connection that reads the schema instead, because its role may read all of it
  */
 export function connect(
   role: string,
   port: number,
   max: number,
+  onLost: () => void,
   catalog?: PostgresConnection,
 ): PostgresConnection {
   const connection = new PostgresConnection({
     url: databaseUrlOf(role, port),
     postgresOptions: {
       max,
+      // Without a lifetime none closes by itself.
+      max_lifetime: null,
+      idle_timeout: 0,
+      onclose: onLost,
       // Notices of database functions are not printed.
       onnotice: () => {},
       connection: { "storage.allow_delete_query": String(role === "supabase_storage_admin") },

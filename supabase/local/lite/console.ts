@@ -28,6 +28,12 @@ export async function withoutConsole(
   return response;
 }
 
+/** Runs what may fail again and again without lite's console output. */
+export function quietly<T>(work: () => Promise<T>): Promise<T> {
+  install();
+  return captured.run([], work);
+}
+
 function install(): void {
   if (installed) return;
   installed = true;

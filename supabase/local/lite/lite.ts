@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { App, setExperimental } from "@supabase/lite";
 import type { PostgresConnection } from "@supabase/lite/postgres";
 import {
@@ -16,6 +17,7 @@ import { adaptRest } from "./rest.ts";
 import { recordErrors } from "./rest-errors.ts";
 import { createFileStorage } from "./storage-files.ts";
 import { adaptStorage } from "./storage.ts";
+import { Interruptible, Interruption } from "./interruption.ts";
 import { toLiteAuthorization } from "./tokens.ts";
 
 /** Auth, REST and Storage behind one request handler, which selects by the first segment of the path. */
@@ -31,37 +33,65 @@ const tokenLifetime = 3600;
  * Starts Auth, REST and Storage of @supabase/lite, as a library because its command line reports usage.
  * As on the platform, each connects with a role of its own, so that missing rights are noticed here, too
  * (for example of a trigger on auth.users).
+ * @param onLost is called once when a connection is lost; everything has stopped by then
  */
 export async function startLite(
   databasePort: number,
   storageFolder: string,
   url: string,
+  onLost: () => void,
   onMail: (mail: Mail) => void = () => {},
 ): Promise<Lite> {
-  const catalog = connect("supabase_admin", databasePort, 2);
+  const inProgress = new Interruptible();
+  const lost = () => {
+    if (inProgress.isStopped) return;
+    void stop();
+    onLost();
+  };
+  const catalog = connect("supabase_admin", databasePort, 2, lost);
   const [auth, rest, storage] = [
-    connect("supabase_auth_admin", databasePort, 5, catalog),
-    connect("authenticator", databasePort, 5, catalog),
-    connect("supabase_storage_admin", databasePort, 5, catalog),
+    connect("supabase_auth_admin", databasePort, 5, lost, catalog),
+    connect("authenticator", databasePort, 5, lost, catalog),
+    connect("supabase_storage_admin", databasePort, 5, lost, catalog),
   ];
+  const stop = async () => {
+    inProgress.stop();
+    const connections = [catalog, auth, rest, storage];
+    const ends = connections.map((connection) => connection.driver.end({ timeout: 0 }));
+    // A connection that was lost may never be told that it has ended.
+    await Promise.race([Promise.all(ends), sleep(1000, undefined, { ref: false })]);
+  };
   const services = {
     auth: createAuth(auth, url, onMail),
     rest: createRest(rest),
     storage: createStorage(storage, storageFolder),
   };
-  await services.auth.init();
-  // After the first init, which would otherwise print a warning about it.
-  setExperimental("storage", true);
-  await catalog.introspect({ useCache: true });
-  await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
+  try {
+    await inProgress.run(async () => {
+      await services.auth.init();
+      // After the first init, which would warn of it on the console otherwise.
+      setExperimental("storage", true);
+      await catalog.introspect({ useCache: true });
+      await catalog.driver.listen("pgrst", () => void catalog.clearSchemaCache());
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     fetch: (request) =>
-      withoutConsole(request, async () => adaptCors(request, await answer(services, request, url))),
-    async stop() {
-      const connections = [catalog, auth, rest, storage];
-      await Promise.all(connections.map((connection) => connection.driver.end({ timeout: 0 })));
-    },
+      withoutConsole(request, async () => {
+        const found = inProgress.run(() => answer(services, request, url));
+        return adaptCors(request, await found.catch((error) => unavailable(error)));
+      }),
+    stop,
   };
+}
+
+/** The answer where the database was lost meanwhile; any other fault is the gateway's to answer. */
+function unavailable(error: unknown): Response {
+  if (!(error instanceof Interruption)) throw error;
+  return Response.json({ message: error.message }, { status: 503 });
 }
 
 type Services = Record<"auth" | "rest" | "storage", App>;

@@ -1,6 +1,6 @@
 /**
  * Lite: does not read `Range`, and answers with the whole object and 200, though it sends `Accept-Ranges: bytes`.
- * The platform's Storage: 206 with the part. The check of an uploaded photo reads its first bytes.
+ * The platform's Storage: 206 with the part. The check of an uploaded photo reads its header.
  * Can be removed when lite answers `Range`.
  */
 

@@ -29,6 +29,10 @@ select pg_temp.id('refresh_tokens', account, n), pg_temp.id('tokens', account, n
 from generate_series(1, 6) n, accounts;
 insert into auth.flow_state (id, user_id, authentication_method, provider_type)
 select pg_temp.id('flow_state', account, n), id, 'password', 'email' from generate_series(1, 3) n, accounts;
+insert into auth.mfa_factors (id, user_id, status)
+select pg_temp.id('mfa_factors', account, n), id, 'unverified' from generate_series(1, 3) n, accounts;
+insert into auth.audit_log_entries (id, payload)
+select pg_temp.id('audit_log_entries', account, n), json_build_object('actor_id', id) from generate_series(1, 3) n, accounts;
 
 insert into kith.networks (id, owner_id, name)
 select pg_temp.id('networks', account, n), id, 'Network ' || n from generate_series(1, 8) n, accounts;
@@ -84,6 +88,9 @@ from (values (1), (2), (5), (13)) d (d), generate_series(1, 2) n, accounts;
 insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
 select id, 'key ' || n, '', 201, '{}', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
 from generate_series(1, 10) n, accounts;
+
+insert into kith_private.usage (owner_id, name, count, counted_at)
+select id, name, contacts * factor, now() from (values ('contacts', 1), ('notes', 3)) counted (name, factor), accounts;
 
 insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
 select 'uploads/' || pg_temp.id('uploads', account, n) || '.png', id, pg_temp.id('contacts', account, n), now() - make_interval(hours => n % 48)

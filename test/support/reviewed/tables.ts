@@ -22,6 +22,8 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_private.api_key_days": { service_role: ["select"] },
   "kith_private.idempotent_requests": {},
   "kith_private.operations": {},
+  "kith_private.quotas": { service_role: ["select", "update"] },
+  "kith_private.usage": {},
   "kith_private.photo_uploads": {},
   "kith_private.photo_removals": {},
   "kith_private.admin_accounts": { service_role: ["select"] },

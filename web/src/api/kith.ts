@@ -7,6 +7,8 @@ import type { CreatedApiKey, Profile } from "./types.ts";
 export const kith = createKithClient({
   baseUrl: apiUrl,
   token: accessToken,
+  // People see at once that a request failed, and decide themselves whether to repeat it.
+  maxRetries: 0,
   fetch: (input, init) => sessionFetch(new Request(input, init)),
 });
 
@@ -25,7 +27,7 @@ export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 export const listKeys = (signal: AbortSignal) =>
   orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
 
-/** The page sends no `Idempotency-Key`, so the answer is never a repeated one and always has the key. */
+/** The page sends each request once and without an `Idempotency-Key`, so the answer always has the key. */
 export const createKey = (name: string) =>
   orThrow(kith.POST("/api-keys", { body: { name } })) as Promise<CreatedApiKey>;
 

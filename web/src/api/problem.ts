@@ -1,4 +1,4 @@
-import { KithError, UploadError } from "@kith/client";
+import { KithConnectionError, KithError, UploadError } from "@kith/client";
 
 /** An error, with texts for the user. */
 export interface Problem {
@@ -33,6 +33,13 @@ const titles: Record<string, string> = {
 
 /** Converts any error of a request to one that can be shown. */
 export function toProblem(error: unknown): Problem {
+  // Before its base class.
+  if (error instanceof UploadError) {
+    const detail =
+      `The photo was not accepted (${error.status}). Try again, or choose another one.`;
+    return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
+  }
+  if (error instanceof KithConnectionError) return unreachable;
   if (error instanceof KithError) {
     const fields: Record<string, string> = {};
     for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= message;
@@ -43,11 +50,6 @@ export function toProblem(error: unknown): Problem {
       requestId: error.requestId,
       fields,
     };
-  }
-  if (error instanceof UploadError) {
-    const detail =
-      `The photo was not accepted (${error.status}). Try again, or choose another one.`;
-    return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
   }
   // Anything else is a defect of the page, which is reported to the console.
   if (!(error instanceof Unreachable || error instanceof SessionEnded)) reportError(error);

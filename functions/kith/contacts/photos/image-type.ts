@@ -1,13 +1,4 @@
-/** Number of bytes at the beginning of a file that identify its type. */
-export const signatureLength = 12;
-
-/** Content type → the first bytes of such a file; null is any byte. */
-const signatures: Record<string, (number | null)[]> = {
-  "image/jpeg": [0xff, 0xd8, 0xff],
-  "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  // "RIFF", the length of what follows, "WEBP"
-  "image/webp": [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
-};
+import { readDimensions } from "./dimensions.ts";
 
 /** Content type of the uploads of each extension. */
 export const contentTypes = {
@@ -17,14 +8,35 @@ export const contentTypes = {
   webp: "image/webp",
 } as const;
 
-/** Whether a file that begins with these bytes is a JPEG, PNG or WebP file. */
-export function isImage(start: Uint8Array): boolean {
-  return Object.values(signatures).some((signature) =>
-    signature.every((byte, index) => byte === null || byte === start[index])
-  );
-}
-
 /** Whether it is the content type of a JPEG, PNG or WebP file. */
 export function isImageType(contentType: string): boolean {
-  return Object.hasOwn(signatures, contentType);
+  return Object.values<string>(contentTypes).includes(contentType);
+}
+
+/** Bytes a photo may have. The bucket has the same limit, but Storage does not enforce it on every upload. */
+export const sizeLimit = 5_242_880;
+
+/**
+ * Bytes in which the dimensions have to be. Depth maps and color profiles, which may come before them in a JPEG file,
+ * take some hundred kilobytes.
+ */
+export const headerLimit = 1_048_576;
+
+/** Pixels of a photo: whoever shows one needs four bytes of memory for each, however small the file is. */
+const pixelLimit = 50_000_000;
+
+/** Pixels of a side. */
+const sideLimit = 16_384;
+
+/**
+ * Whether a file with these first bytes is a JPEG, PNG or WebP picture within the limits; undefined where that takes
+ * more of them.
+ */
+export function isImage(start: Uint8Array, size: number): boolean | undefined {
+  if (size > sizeLimit) return false;
+  const found = readDimensions(start, size);
+  if (!found) return found === null ? false : undefined;
+  const { width, height } = found;
+  return Math.min(width, height) >= 1 && Math.max(width, height) <= sideLimit &&
+    width * height <= pixelLimit;
 }

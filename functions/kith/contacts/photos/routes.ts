@@ -16,6 +16,7 @@ export const photoRoutes: Route[] = [
     tag: "Contacts",
     params: photoUploadParams,
     body: photoUploadCreate,
+    problems: ["quota_exceeded"],
     success: { status: 200, description: "Where and how to upload.", schema: photoUpload },
     handler: preparePhotoUpload,
   }),

@@ -24,18 +24,20 @@ export interface Storage {
   /** @throws Problem unavailable when Storage does not answer, or with any error but a missing object */
   send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
   /**
-   * Reads the first bytes of an object.
+   * Reads the first bytes of an object, as they arrive and in one request: until `isEnough`, or all up to `limit`.
    * @throws Problem unavailable
    */
-  readStart(path: string, length: number): Promise<ObjectStart>;
+  readStart(path: string, limit: number, isEnough: IsEnough): Promise<ObjectStart>;
 }
+
+/** Whether these first bytes of an object of `size` bytes say what has to be known. */
+type IsEnough = (start: Uint8Array, size: number) => boolean;
 
 export interface ObjectStart {
   /** Size of the whole object in bytes. */
   size: number;
   contentType: string;
-  /** Empty when the object is shorter than the requested length. */
-  bytes: Uint8Array;
+  start: Uint8Array;
 }
 
 /** Creates a client of Storage, whose errors are HTTP 400 with the actual status in `statusCode`. */
@@ -64,13 +66,13 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
         });
         return { isMissing, json: isMissing ? null : await answer.json() };
       }),
-    readStart: (path, length) =>
+    readStart: (path, limit, isEnough) =>
       orUnavailable(async () => {
         const { answer, isMissing } = await request(path, timeoutsMs.read, {
-          headers: { ...headers, range: `bytes=0-${length - 1}` },
+          headers: { ...headers, range: `bytes=0-${limit - 1}` },
         });
         if (isMissing) throw new Error("The object does not exist.");
-        return await startOf(answer, length);
+        return await startOf(answer, limit, isEnough);
       }),
   };
 }
@@ -91,24 +93,33 @@ function refusalStatus(text: string): number | undefined {
   }
 }
 
-async function startOf(answer: Response, length: number): Promise<ObjectStart> {
+async function startOf(
+  answer: Response,
+  limit: number,
+  isEnough: IsEnough,
+): Promise<ObjectStart> {
   const range = answer.headers.get("content-range")?.split("/")[1];
   // 416: no range of an empty object can be read.
   const size = answer.status === 416 ? 0 : Number(range ?? answer.headers.get("content-length"));
   if (!Number.isFinite(size)) throw new Error("The answer of Storage has no size.");
   const contentType = answer.headers.get("content-type") ?? "";
-  // The body of a short object is not read: some storage back ends announce the requested length even then.
-  const bytes = size < length ? new Uint8Array() : await firstBytes(answer, length);
+  // Not to the end of the answer: some back ends announce the range they were asked for, however short the object is.
+  const start = await readUntil(answer, Math.min(limit, size), (bytes) => isEnough(bytes, size));
   await answer.body?.cancel();
-  return { size, contentType, bytes };
+  return { size, contentType, start };
 }
 
-/** Reads only as much as is needed, in case Storage ignored the range. */
-async function firstBytes(answer: Response, length: number): Promise<Uint8Array> {
+/** Reads no more than it needs, should the range have been ignored. */
+async function readUntil(
+  answer: Response,
+  length: number,
+  isEnough: (start: Uint8Array) => boolean,
+): Promise<Uint8Array> {
   const bytes = new Uint8Array(length);
-  const reader = answer.body!.getReader();
   let filled = 0;
-  while (filled < length) {
+  if (length === 0) return bytes;
+  const reader = answer.body!.getReader();
+  while (filled < length && !isEnough(bytes.subarray(0, filled))) {
     const { done, value } = await reader.read();
     if (done) throw new Error("The object is incomplete.");
     const part = value.subarray(0, length - filled);
@@ -116,5 +127,5 @@ async function firstBytes(answer: Response, length: number): Promise<Uint8Array>
     filled += part.length;
   }
   reader.releaseLock();
-  return bytes;
+  return bytes.subarray(0, filled);
 }

@@ -1,12 +1,9 @@
 import type { PhotoStore, UploadLink } from "../../core/photo-store.ts";
-import { isImage, isImageType, signatureLength } from "./image-type.ts";
+import { headerLimit, isImage, isImageType } from "./image-type.ts";
 import { createLinkCache } from "./link-cache.ts";
 import { type Storage, timeoutsMs } from "./storage.ts";
 
 const bucket = "kith-photos";
-
-/** Bytes that a photo may have. The bucket has the same limit, but Storage does not enforce it on every upload. */
-const sizeLimit = 5_242_880;
 
 /** Seconds that a signed URL to read is valid. */
 const linkSeconds = 3600;
@@ -26,11 +23,12 @@ export function createPhotoStore(storage: Storage): PhotoStore {
     },
 
     async isPhoto(path) {
-      const start = await storage.readStart(
+      const { contentType, size, start } = await storage.readStart(
         `/object/authenticated/${bucket}/${path}`,
-        signatureLength,
+        headerLimit,
+        (bytes, size) => isImage(bytes, size) !== undefined,
       );
-      return start.size <= sizeLimit && isImageType(start.contentType) && isImage(start.bytes);
+      return isImageType(contentType) && isImage(start, size) === true;
     },
 
     async signReads(paths) {

@@ -1,0 +1,140 @@
+import type { Connection, KithClient } from "./client.ts";
+import { answerOrThrow, type Outcome } from "./error.ts";
+import { List, type Page } from "./list.ts";
+import type { paths } from "./schema.ts";
+
+/** Options of every method. */
+export interface RequestOptions {
+  /** Ends the request, and the waiting for another attempt. */
+  signal?: AbortSignal;
+  /** Milliseconds for each attempt; 0 for no limit. */
+  timeoutMs?: number;
+  /** How often the request is sent again after failures; 0 for never, after 429 neither. */
+  maxRetries?: number;
+}
+
+/** Options of methods that create something. */
+export interface CreateOptions extends RequestOptions {
+  /** At most 255 characters, new for each new request. Without it every call has its own, for all of its attempts. */
+  idempotencyKey?: string;
+}
+
+/** Options of methods that change a resource with an entity tag. */
+export interface ChangeOptions extends RequestOptions {
+  /** The `ETag` of what was read: KithConflictError when it has changed since. */
+  ifMatch?: string;
+}
+
+/** Options of methods that read a resource with an entity tag. */
+export interface ReadOptions extends RequestOptions {
+  /** The `ETag` of what was read before: undefined instead of the resource when it has not changed since. */
+  ifNoneMatch: string;
+}
+
+/** A request on its way: a promise of the body, or with `withResponse()` of the body and the answer with its headers. */
+export interface Call<T> extends Promise<T> {
+  withResponse(): Promise<{ data: T; response: Response }>;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a request says, by the place where it says it. */
+interface Input {
+  path?: Record<string, string>;
+  query?: object;
+  body?: unknown;
+}
+
+type AnyOptions = RequestOptions & {
+  idempotencyKey?: string;
+  ifMatch?: string;
+  ifNoneMatch?: string;
+};
+
+/** What the methods of all resources use. */
+export class Api {
+  readonly client: KithClient;
+  readonly #fetchWith: Connection["fetchWith"];
+
+  constructor({ client, fetchWith }: Connection) {
+    this.client = client;
+    this.#fetchWith = fetchWith;
+  }
+
+  /**
+   * Sends a request.
+   * @throws KithError, or the reason of the aborted signal
+   */
+  send<T>(method: Method, path: keyof paths, input: Input, options: AnyOptions = {}): Call<T> {
+    return callOf(answerOrThrow(this.#request<T>(method, path, input, options)));
+  }
+
+  /** Sends a request whose answer is no JSON. */
+  sendForText(method: Method, path: keyof paths, input: Input, options: AnyOptions = {}) {
+    const outcome = this.#request<string>(method, path, input, options, "text");
+    return callOf(answerOrThrow(outcome));
+  }
+
+  /** Sends a request whose answer is undefined where the tag in `ifNoneMatch` is the current one. */
+  sendUnlessCurrent<T>(
+    method: Method,
+    path: keyof paths,
+    input: Input,
+    options: AnyOptions = {},
+  ): Call<T | undefined> {
+    const outcome = this.#request<T | undefined>(method, path, input, options);
+    return callOf(answerOrThrow(outcome, 304));
+  }
+
+  /** A list, which sends its requests when it is awaited or iterated. */
+  list<Item>(path: keyof paths, query: object = {}, options: RequestOptions = {}): List<Item> {
+    return new List(query, (each) => this.send<Page<Item>>("GET", path, { query: each }, options));
+  }
+
+  #request<T>(
+    method: Method,
+    path: keyof paths,
+    { body, ...params }: Input,
+    options: AnyOptions,
+    parseAs: "json" | "text" = "json",
+  ): Outcome<T> {
+    const { signal, idempotencyKey, ifMatch, ifNoneMatch, ...policy } = options;
+    for (const [name, value] of Object.entries(params.path ?? {})) {
+      if (!value) return Promise.reject(new TypeError(`This needs ${name}, which is empty.`));
+    }
+    const header = {
+      ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
+      ...(ifNoneMatch !== undefined && { "If-None-Match": ifNoneMatch }),
+    };
+    const init = { params: { ...params, header }, parseAs, fetch: this.#fetchWith(policy) };
+    // One signature for all operations, which the overloads by path cannot express.
+    const request = this.client.request as unknown as (
+      ...call: [string, string, object]
+    ) => Outcome<T>;
+    return request(method, path, {
+      ...init,
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+  }
+}
+
+function callOf<T>(answer: Promise<{ data: T; response: Response }>): Call<T> {
+  const data = answer.then((each) => each.data);
+  const withResponse = () => {
+    // Whoever takes the answer handles its failure there.
+    data.catch(() => {});
+    return answer;
+  };
+  return Object.assign(data, { withResponse });
+}
+
+/** The methods of one resource. */
+export class Resource {
+  protected readonly api: Api;
+
+  constructor(api: Api) {
+    this.api = api;
+  }
+}

@@ -1,0 +1,34 @@
+import { Api } from "./api.ts";
+import { connect, type KithClient, type KithClientOptions } from "./client.ts";
+import { type PhotoOptions, uploadPhoto } from "./photo.ts";
+import { ContactsMethods, Resources } from "./resources.ts";
+import type { Contact } from "./types.ts";
+
+/** Contacts, with the setting of a photo in one call. */
+export class ContactsWithPhotos extends ContactsMethods {
+  /**
+   * Sets the photo of a contact: requests an upload, uploads the file and attaches it. Returns the changed contact.
+   * @param photo a JPEG, PNG or WebP file of at most 5 MiB
+   * @throws KithError when the API refuses, UploadError when Storage refuses, TypeError when the type of the file is unknown
+   */
+  uploadPhoto(id: string, photo: Blob | Uint8Array, options: PhotoOptions = {}): Promise<Contact> {
+    return uploadPhoto(this.api.client, id, photo, options);
+  }
+}
+
+/**
+ * Kith, with a method for each operation: `kith.contacts.create({ firstName: "Zoë" })`. Methods return the body of the
+ * answer and throw a {@link KithError} where the request did not succeed.
+ */
+export class Kith extends Resources {
+  override readonly contacts: ContactsWithPhotos;
+  /** The low-level client that the methods use. */
+  readonly client: KithClient;
+
+  constructor(options: KithClientOptions) {
+    const api = new Api(connect(options));
+    super(api);
+    this.client = api.client;
+    this.contacts = new ContactsWithPhotos(api);
+  }
+}

@@ -1,0 +1,301 @@
+// Generated from docs/openapi.json by `npm run build`. Do not edit.
+
+import {
+  type Api,
+  type Call,
+  type ChangeOptions,
+  type CreateOptions,
+  type ReadOptions,
+  type RequestOptions,
+  Resource,
+} from "./api.ts";
+import type { List } from "./list.ts";
+import type * as types from "./types.ts";
+
+export class ContactsMethods extends Resource {
+  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. */
+  list(query: types.ListContactsQuery = {}, options: RequestOptions = {}): List<types.Contact> {
+    return this.api.list("/contacts", query, options);
+  }
+
+  /** Create a contact. A contact needs a first name, last name, nickname or company; everything else is optional. */
+  create(body: types.ContactCreate, options: CreateOptions = {}): Call<types.Contact> {
+    const input = { body };
+    return this.api.send("POST", "/contacts", input, options);
+  }
+
+  /** Get a contact. One contact with all its members. */
+  get(id: string, options: ReadOptions): Call<types.Contact | undefined>;
+  /** Get a contact. One contact with all its members. */
+  get(id: string, options?: RequestOptions): Call<types.Contact>;
+  get(id: string, options?: RequestOptions): Call<types.Contact | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Contact>("GET", "/contacts/{id}", input, options);
+  }
+
+  /** Update a contact. Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. */
+  update(id: string, body: types.ContactUpdate, options: ChangeOptions = {}): Call<types.Contact> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/contacts/{id}", input, options);
+  }
+
+  /** Delete a contact. Its notes and reminders stay, without a contact. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/contacts/{id}", input, options);
+  }
+
+  /** Prepare the upload of a photo. Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed. */
+  createPhotoUpload(id: string, body: types.PhotoUploadCreate, options: CreateOptions = {}): Call<types.PhotoUpload> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/contacts/{id}/photo-upload", input, options);
+  }
+}
+
+export class NetworksMethods extends Resource {
+  /** List networks. One page of the networks, by name unless `sort` says otherwise. */
+  list(query: types.ListNetworksQuery = {}, options: RequestOptions = {}): List<types.Network> {
+    return this.api.list("/networks", query, options);
+  }
+
+  /** Create a network. The name must be unique, ignoring case. */
+  create(body: types.NetworkCreate, options: CreateOptions = {}): Call<types.Network> {
+    const input = { body };
+    return this.api.send("POST", "/networks", input, options);
+  }
+
+  /** Get a network. One network. `GET /contacts?networkId=…` lists its contacts. */
+  get(id: string, options: ReadOptions): Call<types.Network | undefined>;
+  /** Get a network. One network. `GET /contacts?networkId=…` lists its contacts. */
+  get(id: string, options?: RequestOptions): Call<types.Network>;
+  get(id: string, options?: RequestOptions): Call<types.Network | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Network>("GET", "/networks/{id}", input, options);
+  }
+
+  /** Update a network. Absent members stay, null clears. */
+  update(id: string, body: types.NetworkUpdate, options: ChangeOptions = {}): Call<types.Network> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/networks/{id}", input, options);
+  }
+
+  /** Delete a network. Its contacts stay. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/networks/{id}", input, options);
+  }
+
+  /** Add a contact to a network. Adding a contact that already belongs to it changes nothing. */
+  addContact(id: string, contactId: string, options: RequestOptions = {}): Call<void> {
+    const input = { path: { id, contactId } };
+    return this.api.send("PUT", "/networks/{id}/contacts/{contactId}", input, options);
+  }
+
+  /** Remove a contact from a network. Removing a contact that does not belong to it changes nothing. */
+  removeContact(id: string, contactId: string, options: RequestOptions = {}): Call<void> {
+    const input = { path: { id, contactId } };
+    return this.api.send("DELETE", "/networks/{id}/contacts/{contactId}", input, options);
+  }
+}
+
+export class NotesMethods extends Resource {
+  /** List notes. One page of the notes that match every filter, the newest first unless `sort` says otherwise. */
+  list(query: types.ListNotesQuery = {}, options: RequestOptions = {}): List<types.Note> {
+    return this.api.list("/notes", query, options);
+  }
+
+  /** Create a note. A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. */
+  create(body: types.NoteCreate, options: CreateOptions = {}): Call<types.Note> {
+    const input = { body };
+    return this.api.send("POST", "/notes", input, options);
+  }
+
+  /** Get a note. One note, with its content as it was sent. */
+  get(id: string, options: ReadOptions): Call<types.Note | undefined>;
+  /** Get a note. One note, with its content as it was sent. */
+  get(id: string, options?: RequestOptions): Call<types.Note>;
+  get(id: string, options?: RequestOptions): Call<types.Note | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Note>("GET", "/notes/{id}", input, options);
+  }
+
+  /** Update a note. Absent members stay, null clears. */
+  update(id: string, body: types.NoteUpdate, options: ChangeOptions = {}): Call<types.Note> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/notes/{id}", input, options);
+  }
+
+  /** Delete a note. The contact’s `lastContactedAt` is computed again from the remaining notes. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/notes/{id}", input, options);
+  }
+}
+
+export class NoteTypesMethods extends Resource {
+  /** List note types. One page of the note types, by name unless `sort` says otherwise. */
+  list(query: types.ListNoteTypesQuery = {}, options: RequestOptions = {}): List<types.NoteType> {
+    return this.api.list("/note-types", query, options);
+  }
+
+  /** Create a note type. The name must be unique, ignoring case. */
+  create(body: types.NoteTypeCreate, options: CreateOptions = {}): Call<types.NoteType> {
+    const input = { body };
+    return this.api.send("POST", "/note-types", input, options);
+  }
+
+  /** Get a note type. One note type. */
+  get(id: string, options: ReadOptions): Call<types.NoteType | undefined>;
+  /** Get a note type. One note type. */
+  get(id: string, options?: RequestOptions): Call<types.NoteType>;
+  get(id: string, options?: RequestOptions): Call<types.NoteType | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.NoteType>("GET", "/note-types/{id}", input, options);
+  }
+
+  /** Update a note type. Absent members stay, null clears. */
+  update(id: string, body: types.NoteTypeUpdate, options: ChangeOptions = {}): Call<types.NoteType> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/note-types/{id}", input, options);
+  }
+
+  /** Delete a note type. Its notes stay, without a type. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/note-types/{id}", input, options);
+  }
+}
+
+export class RemindersMethods extends Resource {
+  /** List reminders. One page of the reminders that match every filter, by due time unless `sort` says otherwise. */
+  list(query: types.ListRemindersQuery = {}, options: RequestOptions = {}): List<types.Reminder> {
+    return this.api.list("/reminders", query, options);
+  }
+
+  /** Create a reminder. A reminder may have a contact and a due time. */
+  create(body: types.ReminderCreate, options: CreateOptions = {}): Call<types.Reminder> {
+    const input = { body };
+    return this.api.send("POST", "/reminders", input, options);
+  }
+
+  /** Get a reminder. One reminder. */
+  get(id: string, options: ReadOptions): Call<types.Reminder | undefined>;
+  /** Get a reminder. One reminder. */
+  get(id: string, options?: RequestOptions): Call<types.Reminder>;
+  get(id: string, options?: RequestOptions): Call<types.Reminder | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Reminder>("GET", "/reminders/{id}", input, options);
+  }
+
+  /** Update or complete a reminder. Absent members stay, null clears. Completing twice keeps the first `completedAt`. */
+  update(id: string, body: types.ReminderUpdate, options: ChangeOptions = {}): Call<types.Reminder> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/reminders/{id}", input, options);
+  }
+
+  /** Delete a reminder. Deletes it whether it is completed or not. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/reminders/{id}", input, options);
+  }
+}
+
+export class MeMethods extends Resource {
+  /** Get the profile. The account of the credential: name, e-mail address and time zone. */
+  get(options: ReadOptions): Call<types.Profile | undefined>;
+  /** Get the profile. The account of the credential: name, e-mail address and time zone. */
+  get(options?: RequestOptions): Call<types.Profile>;
+  get(options?: RequestOptions): Call<types.Profile | undefined> {
+    const input = {};
+    return this.api.sendUnlessCurrent<types.Profile>("GET", "/me", input, options);
+  }
+
+  /** Update the profile. Absent members stay, null clears. */
+  update(body: types.ProfileUpdate, options: ChangeOptions = {}): Call<types.Profile> {
+    const input = { body };
+    return this.api.send("PATCH", "/me", input, options);
+  }
+
+  /** Delete the account. Deletes the account and everything that belongs to it. Access tokens only. After a 503 send the request again. */
+  delete(options: ChangeOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("DELETE", "/me", input, options);
+  }
+}
+
+export class ApiKeysMethods extends Resource {
+  /** List API keys. One page of the keys, oldest first, without the keys themselves. */
+  list(query: types.ListApiKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.api.list("/api-keys", query, options);
+  }
+
+  /** Create an API key. Only this answer contains the key itself. */
+  create(body: types.ApiKeyCreate, options: CreateOptions = {}): Call<types.CreatedApiKey> {
+    const input = { body };
+    return this.api.send("POST", "/api-keys", input, options);
+  }
+
+  /** Delete an API key. Requests with it are refused from then on. */
+  delete(id: string, options: RequestOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/api-keys/{id}", input, options);
+  }
+}
+
+export class ServiceMethods extends Resource {
+  /** Check the service. 503 when the database does not answer. Needs no credential. */
+  getHealth(options: RequestOptions = {}): Call<types.Health> {
+    const input = {};
+    return this.api.send("GET", "/health", input, options);
+  }
+
+  /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
+  getOpenapi(options: ReadOptions): Call<Record<string, unknown> | undefined>;
+  /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
+  getOpenapi(options?: RequestOptions): Call<Record<string, unknown>>;
+  getOpenapi(options?: RequestOptions): Call<Record<string, unknown> | undefined> {
+    const input = {};
+    return this.api.sendUnlessCurrent<Record<string, unknown>>("GET", "/openapi.json", input, options);
+  }
+
+  /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */
+  getErrors(options: ReadOptions): Call<string | undefined>;
+  /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */
+  getErrors(options?: RequestOptions): Call<string>;
+  getErrors(options?: RequestOptions): Call<string | undefined> {
+    const input = {};
+    return this.api.sendUnlessCurrent<string>("GET", "/errors", input, options);
+  }
+
+  /** Explain the API to an agent. What an agent needs to use the API, in less than 150 lines. */
+  getLlmsTxt(options: ReadOptions): Call<string | undefined>;
+  /** Explain the API to an agent. What an agent needs to use the API, in less than 150 lines. */
+  getLlmsTxt(options?: RequestOptions): Call<string>;
+  getLlmsTxt(options?: RequestOptions): Call<string | undefined> {
+    const input = {};
+    return this.api.sendUnlessCurrent<string>("GET", "/llms.txt", input, options);
+  }
+}
+
+/** The methods of all resources. */
+export class Resources {
+  readonly contacts: ContactsMethods;
+  readonly networks: NetworksMethods;
+  readonly notes: NotesMethods;
+  readonly noteTypes: NoteTypesMethods;
+  readonly reminders: RemindersMethods;
+  readonly me: MeMethods;
+  readonly apiKeys: ApiKeysMethods;
+  readonly service: ServiceMethods;
+
+  constructor(api: Api) {
+    this.contacts = new ContactsMethods(api);
+    this.networks = new NetworksMethods(api);
+    this.notes = new NotesMethods(api);
+    this.noteTypes = new NoteTypesMethods(api);
+    this.reminders = new RemindersMethods(api);
+    this.me = new MeMethods(api);
+    this.apiKeys = new ApiKeysMethods(api);
+    this.service = new ServiceMethods(api);
+  }
+}

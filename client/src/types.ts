@@ -1,0 +1,59 @@
+// Generated from docs/openapi.json by `npm run build`. Do not edit.
+
+import type { components, operations } from "./schema.ts";
+
+export type Address = components["schemas"]["Address"];
+export type ApiKey = components["schemas"]["ApiKey"];
+export type ApiKeyCreate = components["schemas"]["ApiKeyCreate"];
+export type ApiKeyPage = components["schemas"]["ApiKeyPage"];
+export type Contact = components["schemas"]["Contact"];
+export type ContactCreate = components["schemas"]["ContactCreate"];
+export type ContactPage = components["schemas"]["ContactPage"];
+export type ContactUpdate = components["schemas"]["ContactUpdate"];
+export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
+export type Email = components["schemas"]["Email"];
+export type Health = components["schemas"]["Health"];
+export type Network = components["schemas"]["Network"];
+export type NetworkCreate = components["schemas"]["NetworkCreate"];
+export type NetworkPage = components["schemas"]["NetworkPage"];
+export type NetworkUpdate = components["schemas"]["NetworkUpdate"];
+export type Note = components["schemas"]["Note"];
+export type NoteCreate = components["schemas"]["NoteCreate"];
+export type NotePage = components["schemas"]["NotePage"];
+export type NoteType = components["schemas"]["NoteType"];
+export type NoteTypeCreate = components["schemas"]["NoteTypeCreate"];
+export type NoteTypePage = components["schemas"]["NoteTypePage"];
+export type NoteTypeUpdate = components["schemas"]["NoteTypeUpdate"];
+export type NoteUpdate = components["schemas"]["NoteUpdate"];
+export type Phone = components["schemas"]["Phone"];
+export type PhotoUpload = components["schemas"]["PhotoUpload"];
+export type PhotoUploadCreate = components["schemas"]["PhotoUploadCreate"];
+export type PhotoUploadHeaders = components["schemas"]["PhotoUploadHeaders"];
+export type Problem = components["schemas"]["Problem"];
+export type Profile = components["schemas"]["Profile"];
+export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
+export type Reminder = components["schemas"]["Reminder"];
+export type ReminderCreate = components["schemas"]["ReminderCreate"];
+export type ReminderPage = components["schemas"]["ReminderPage"];
+export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
+export type Url = components["schemas"]["Url"];
+export type Violation = components["schemas"]["Violation"];
+
+export type ListContactsQuery = NonNullable<
+  operations["listContacts"]["parameters"]["query"]
+>;
+export type ListNetworksQuery = NonNullable<
+  operations["listNetworks"]["parameters"]["query"]
+>;
+export type ListNotesQuery = NonNullable<
+  operations["listNotes"]["parameters"]["query"]
+>;
+export type ListNoteTypesQuery = NonNullable<
+  operations["listNoteTypes"]["parameters"]["query"]
+>;
+export type ListRemindersQuery = NonNullable<
+  operations["listReminders"]["parameters"]["query"]
+>;
+export type ListApiKeysQuery = NonNullable<
+  operations["listApiKeys"]["parameters"]["query"]
+>;

@@ -1,0 +1,69 @@
+-- How much an account may hold. The limits are generous: they end what goes on without anybody noticing. Administrators
+-- change them here.
+
+create table kith_private.quotas (
+  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes')),
+  maximum bigint not null
+);
+comment on table kith_private.quotas is 'What an account may hold at most.';
+comment on column kith_private.quotas.name is 'contacts, notes, or photo_bytes: the sum of its photos'' sizes.';
+comment on column kith_private.quotas.maximum is 'The limit, for every account.';
+insert into kith_private.quotas (name, maximum) values
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120);
+alter table kith_private.quotas enable row level security;
+create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
+grant select, update on kith_private.quotas to service_role;
+
+create table kith_private.usage (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  name text not null,
+  count bigint not null,
+  counted_at timestamptz not null,
+  primary key (owner_id, name)
+);
+comment on table kith_private.usage is 'How many rows an account had in the tables with a quota when they were last counted.';
+comment on column kith_private.usage.owner_id is 'The account.';
+comment on column kith_private.usage.name is 'The table.';
+comment on column kith_private.usage.count is 'The number of rows.';
+comment on column kith_private.usage.counted_at is 'When they were counted.';
+alter table kith_private.usage enable row level security;
+create policy "No client reaches the usage" on kith_private.usage for all to authenticated using (false);
+
+create function kith_private.check_quota(quota text, total bigint) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most constant bigint := (select q.maximum from kith_private.quotas q where q.name = quota);
+begin
+  if total > most then
+    raise check_violation using
+      message = format('An account may have at most %s %s.', most, case quota when 'photo_bytes' then 'bytes of photos' else quota end),
+      schema = 'kith', table = quota, constraint = quota || '_quota_check';
+  end if;
+end
+$$;
+comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
+
+-- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
+-- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 are left.
+create function kith_private.check_usage() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  quota constant text := tg_table_name;
+  total bigint;
+begin
+  perform from kith_private.usage u
+  where u.owner_id = new.owner_id and u.name = quota and u.counted_at > now() - interval '1 minute'
+    and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+  if found then
+    return null;
+  end if;
+  execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using new.owner_id;
+  perform kith_private.check_quota(quota, total);
+  insert into kith_private.usage as u (owner_id, name, count, counted_at) values (new.owner_id, quota, total, now())
+  on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+  return null;
+end
+$$;
+comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';

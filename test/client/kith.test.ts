@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  Kith,
+  KithAuthenticationError,
+  KithConflictError,
+  KithNotFoundError,
+  KithPermissionError,
+  KithRateLimitError,
+  KithValidationError,
+} from "../../client/src/index.ts";
+import { makeKey, signUp } from "../support/accounts.ts";
+import { baseUrl } from "../support/client.ts";
+import { fake, noConnection } from "../support/fake-fetch.ts";
+import { picture, read } from "../support/photos.ts";
+import { checkedFetch } from "../support/typed-client.ts";
+
+const kithOf = (token: string) =>
+  new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
+
+let kith: Kith;
+beforeAll(async () => {
+  kith = kithOf((await signUp()).token);
+});
+
+describe("a resource", () => {
+  it("is created, read, changed and deleted", async () => {
+    const { id } = await kith.contacts.create({ firstName: "Zoë" });
+    expect((await kith.contacts.update(id, { lastName: "Müller" })).displayName).toBe("Zoë Müller");
+    expect((await kith.contacts.get(id)).lastName).toBe("Müller");
+    expect(await kith.contacts.delete(id)).toBeUndefined();
+    await expect(kith.contacts.get(id)).rejects.toBeInstanceOf(KithNotFoundError);
+  });
+
+  it("is changed only when it is as it was read", async () => {
+    const created = await kith.contacts.create({ firstName: "A" }).withResponse();
+    const { id } = created.data;
+    const ifMatch = created.response.headers.get("etag")!;
+    await kith.contacts.update(id, { firstName: "B" }, { ifMatch });
+    const change = kith.contacts.update(id, { firstName: "C" }, { ifMatch });
+    await expect(change).rejects.toBeInstanceOf(KithConflictError);
+    await expect(change).rejects.toMatchObject({ code: "precondition_failed" });
+  });
+
+  it("is not read again when it is as it was", async () => {
+    const { response } = await kith.me.get().withResponse();
+    const ifNoneMatch = response.headers.get("etag")!;
+    expect(await kith.me.get({ ifNoneMatch })).toBeUndefined();
+    await kith.me.update({ name: "Ada" });
+    expect(await kith.me.get({ ifNoneMatch })).toMatchObject({ name: "Ada" });
+  });
+
+  it("is created once, although the first answer was lost", async () => {
+    const { token } = await signUp();
+    let sent = 0;
+    const lossy = new Kith({
+      baseUrl: baseUrl(),
+      token,
+      async fetch(input, init) {
+        const answer = await checkedFetch(token)(input, init);
+        if (++sent === 1) throw noConnection();
+        return answer;
+      },
+    });
+    const { data, response } = await lossy.networks.create({ name: "Once" }).withResponse();
+    expect(sent).toBe(2);
+    expect(response.headers.get("idempotency-replayed")).toBe("true");
+    const { total, data: networks } = await lossy.networks.list();
+    expect([total, networks[0]?.id]).toEqual([1, data.id]);
+  });
+
+  it("gets a photo in one call", async () => {
+    const { id } = await kith.contacts.create({ firstName: "P" });
+    const bytes = picture("picture.png");
+    const contact = await kith.contacts.uploadPhoto(id, bytes, { extension: "png" });
+    expect(Buffer.from((await read(contact.photoUrl!)).bytes)).toEqual(Buffer.from(bytes));
+  });
+
+  it("of the service itself answers its document and its texts", async () => {
+    expect(await kith.service.getHealth()).toEqual({ status: "ok" });
+    expect((await kith.service.getOpenapi())["openapi"]).toBe("3.1.0");
+    expect(await kith.service.getErrors()).toMatch(/^# Errors\n/);
+    expect(await kith.service.getLlmsTxt()).toMatch(/^# Kith\n/);
+  });
+});
+
+describe("a list", () => {
+  let owner: Kith;
+  const contents = ["note 0", "note 1", "note 2", "note 3", "note 4"];
+  beforeAll(async () => {
+    owner = kithOf((await signUp()).token);
+    for (const content of contents) await owner.notes.create({ content });
+  });
+
+  it("is awaited for one page", async () => {
+    const page = await owner.notes.list({ pageSize: 2, page: 2, sort: "createdAt" });
+    expect(page).toMatchObject({ page: 2, pageSize: 2, total: 5 });
+    expect(page.data.map(({ content }) => content)).toEqual(["note 2", "note 3"]);
+    expect((await owner.notes.list({ pageSize: 2 }).page(3)).data).toHaveLength(1);
+    expect((await owner.notes.list()).pageSize).toBe(50);
+  });
+
+  it("is iterated to its end, each item once", async () => {
+    const found: string[] = [];
+    for await (const note of owner.notes.list({ pageSize: 2, sort: "createdAt" })) {
+      found.push(note.content);
+    }
+    expect(found).toEqual(contents);
+  });
+
+  it("is iterated page by page, from the page of the query on", async () => {
+    const sizes: number[] = [];
+    for await (const page of owner.notes.list({ pageSize: 2 }).pages()) {
+      sizes.push(page.data.length);
+    }
+    for await (const page of owner.notes.list({ pageSize: 2, page: 3 }).pages()) {
+      sizes.push(page.page);
+    }
+    for await (const page of owner.notes.list().pages()) sizes.push(page.pageSize);
+    expect(sizes).toEqual([2, 2, 1, 3, 200]);
+  });
+
+  it("requests a page when it is needed, and nothing before", async () => {
+    const service = fake(Response.json({ data: [{}, {}], page: 1, pageSize: 2, total: 4 }));
+    const list = new Kith({ baseUrl: "https://kith.test", token: "t", fetch: service.fetch }).notes
+      .list();
+    expect(service.requests).toHaveLength(0);
+    for await (const _ of list) break;
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it("that is refused throws, awaited or iterated", async () => {
+    const nobody = kithOf("kith_wrong");
+    await expect(nobody.notes.list()).rejects.toBeInstanceOf(KithAuthenticationError);
+    await expect(nobody.notes.list()[Symbol.asyncIterator]().next())
+      .rejects.toBeInstanceOf(KithAuthenticationError);
+    expect(await nobody.notes.list().catch(() => "caught")).toBe("caught");
+  });
+});
+
+describe("a refusal", () => {
+  it("names every violation", async () => {
+    const invalid = kith.contacts.create({ emails: [{ value: "nothing" }] });
+    await expect(invalid).rejects.toBeInstanceOf(KithValidationError);
+    await expect(invalid).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: expect.arrayContaining([expect.objectContaining({ pointer: "/emails/0/value" })]),
+    });
+  });
+
+  it("for a key that may not is a KithPermissionError", async () => {
+    const { key } = await makeKey(await signUp());
+    await expect(kithOf(key).apiKeys.create({ name: "another" }))
+      .rejects.toBeInstanceOf(KithPermissionError);
+  });
+
+  it("for a name that is taken is a KithConflictError", async () => {
+    await kith.networks.create({ name: "Family" });
+    await expect(kith.networks.create({ name: "family" })).rejects.toBeInstanceOf(
+      KithConflictError,
+    );
+  });
+
+  it("for too many requests says when to go on", async () => {
+    const { key } = await makeKey(await signUp());
+    const hasty = new Kith({ baseUrl: baseUrl(), token: key, maxRetries: 0 });
+    const calls = await Promise.allSettled(Array.from({ length: 121 }, () => hasty.me.get()));
+    const [refused, ...others] = calls.filter((call) => call.status === "rejected");
+    expect(others).toEqual([]);
+    expect(refused?.reason).toBeInstanceOf(KithRateLimitError);
+    expect(refused?.reason.retryAfter).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { Kith, type KithClientOptions, type operations } from "../../client/src/index.ts";
+import { type ClientMethod, clientMethods } from "../../docs/client-methods.ts";
+import { signUp } from "../support/accounts.ts";
+import { baseUrl } from "../support/client.ts";
+import { document } from "../support/contract.ts";
+import { fake, noConnection, problem } from "../support/fake-fetch.ts";
+import { routes, successfulRequest } from "../support/route-table.ts";
+import { checkedFetch } from "../support/typed-client.ts";
+
+type Methods = Record<string, (...args: unknown[]) => PromiseLike<unknown>>;
+
+/** The methods of all resources, as `contacts.create`. */
+function methodsOf(kith: Kith): [string, (...args: unknown[]) => PromiseLike<unknown>][] {
+  const resources = Object.entries(kith as unknown as Record<string, Methods>);
+  return resources.filter(([name]) => name !== "client").flatMap(([resource, methods]) => {
+    const names = new Set<string>();
+    for (let each = methods; each !== Object.prototype; each = Object.getPrototypeOf(each)) {
+      for (const name of Object.getOwnPropertyNames(each)) names.add(name);
+    }
+    for (const other of ["constructor", "api", "uploadPhoto"]) names.delete(other);
+    return [...names].map((name) => [`${resource}.${name}`, methods[name]!.bind(methods)] as never);
+  });
+}
+
+const offline = (options: Partial<KithClientOptions>) =>
+  new Kith({ baseUrl: "https://kith.test/api/v1", token: "t", ...options });
+
+describe("the methods of the client", () => {
+  it("are one for each operation of the document", async () => {
+    const service = fake();
+    const sent: string[] = [];
+    for (const [name, method] of methodsOf(offline({ fetch: service.fetch }))) {
+      await method(...Array.from({ length: method.length }, (_, index) => `argument${index}`));
+      const { method: verb, url } = service.requests.at(-1)!;
+      const path = new URL(url).pathname.replace("/api/v1", "").replace(/argument\d/g, "{}");
+      sent.push(`${name}: ${verb} ${path}`);
+    }
+    const expected = clientMethods(document).map(({ resource, name, verb, path }) =>
+      `${resource}.${name}: ${verb.toUpperCase()} ${path.replace(/\{\w+\}/g, "{}")}`
+    );
+    expect(sent.sort()).toEqual(expected.sort());
+    expect(sent).toHaveLength(routes.length);
+  });
+
+  it.each(clientMethods(document).map((each) => [`${each.resource}.${each.name}`, each] as const))(
+    "send what the document says, and the service takes it: %s",
+    async (_, { resource, name, path, verb }: ClientMethod) => {
+      const account = await signUp();
+      const route = routes.find((each) => each.method === verb && each.path === path)!;
+      const example = await successfulRequest(route, account);
+      const url = new URL(baseUrl() + example.path);
+      const ids = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
+        .exec(url.pathname.slice(new URL(baseUrl()).pathname.length))!.slice(1);
+      const requests: Request[] = [];
+      const send = checkedFetch(account.token);
+      const kith = new Kith({
+        baseUrl: baseUrl(),
+        token: account.token,
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          requests.push(request.clone());
+          return await send(request);
+        },
+      });
+      const methods = (kith as unknown as Record<string, Methods>)[resource]!;
+      const query = url.search ? [Object.fromEntries(url.searchParams)] : [];
+      await methods[name]!(...ids, ...(route.takesBody ? [example.body] : []), ...query);
+      const [request] = requests;
+      expect(`${request?.method} ${request?.url}`).toBe(`${verb.toUpperCase()} ${url.href}`);
+      const text = await request!.text();
+      expect(text === "" ? undefined : JSON.parse(text))
+        .toEqual(route.takesBody ? example.body : undefined);
+    },
+  );
+
+  it("are typed as the document says", () => {
+    type Create = operations["createNote"]["requestBody"]["content"]["application/json"];
+    type Note = operations["getNote"]["responses"][200]["content"]["application/json"];
+    type Filter = NonNullable<operations["listNotes"]["parameters"]["query"]>;
+    expectTypeOf<Kith["notes"]["create"]>().parameter(0).toEqualTypeOf<Create>();
+    expectTypeOf<Awaited<ReturnType<Kith["notes"]["create"]>>>().toEqualTypeOf<Note>();
+    expectTypeOf<Kith["notes"]["list"]>().parameter(0).toEqualTypeOf<Filter | undefined>();
+    expectTypeOf<Awaited<ReturnType<Kith["notes"]["list"]>>["data"]>().toEqualTypeOf<Note[]>();
+    expectTypeOf<Awaited<ReturnType<Kith["notes"]["delete"]>>>().toEqualTypeOf<void>();
+  });
+});
+
+describe("the options of a method", () => {
+  it("become headers", async () => {
+    const service = fake();
+    const kith = offline({ fetch: service.fetch });
+    await kith.notes.create({ content: "n" }, { idempotencyKey: "mine" });
+    await kith.notes.update("id", {}, { ifMatch: '"tag"' });
+    await kith.notes.get("id", { ifNoneMatch: '"tag"' });
+    const header = (index: number, name: string) => service.requests[index]?.headers.get(name);
+    expect(header(0, "idempotency-key")).toBe("mine");
+    expect(header(1, "if-match")).toBe('"tag"');
+    expect(header(2, "if-none-match")).toBe('"tag"');
+  });
+
+  it("limit this call, and no other", async () => {
+    const service = fake(problem(503, "unavailable"), noConnection(), () => new Promise(() => {}));
+    const kith = offline({ fetch: service.fetch });
+    const once = { maxRetries: 0 };
+    await expect(kith.me.get(once)).rejects.toMatchObject({ name: "KithServerError" });
+    await expect(kith.me.update({}, once)).rejects.toMatchObject({ name: "KithConnectionError" });
+    await expect(kith.me.get({ ...once, timeoutMs: 10 })).rejects.toMatchObject({ timedOut: true });
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it("end it by a signal", async () => {
+    const kith = offline({ fetch: fake().fetch });
+    const reason = new Error("enough");
+    await expect(kith.me.get({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe("an id that is empty", () => {
+  it.each(["", undefined])("is refused before anything is sent: %j", async (id) => {
+    const service = fake();
+    const kith = offline({ fetch: service.fetch });
+    await expect(kith.contacts.delete(id as string)).rejects.toThrow("needs id");
+    expect(service.requests).toEqual([]);
+  });
+});

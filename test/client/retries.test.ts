@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { KithConnectionError, orThrow } from "../../client/src/index.ts";
+import { connectTo, fake, noConnection, problem } from "../support/fake-fetch.ts";
+
+const unavailable = (headers = {}) => problem(503, "unavailable", headers);
+const limited = (seconds: string) => problem(429, "rate_limited", { "retry-after": seconds });
+const bodies = (requests: Request[]) => Promise.all(requests.map((request) => request.text()));
+const keys = (requests: Request[]) => requests.map(({ headers }) => headers.get("idempotency-key"));
+
+describe("a request is sent again", () => {
+  it.each([
+    ["a network failure", noConnection],
+    ["a network failure of node-fetch", () => Object.assign(new Error(), { code: "ECONNRESET" })],
+    ["an answer that breaks off", () => new Response(brokenBody())],
+    ["408", () => problem(408, "request_timeout")],
+    ["502 of a gateway", () => new Response("<html>", { status: 502 })],
+    ["503", unavailable],
+    ["504 of a gateway", () => new Response("", { status: 504 })],
+    ["409 for the key of an attempt that still runs", () => problem(409, "idempotency_key_in_use")],
+    ["429 with Retry-After", () => limited("1")],
+  ])("after %s, with the same body", async (_, failure) => {
+    const service = fake(failure(), failure());
+    const { client } = connectTo(service);
+    const { response } = await client.POST("/notes", { body: { content: "once" } });
+    expect(response.status).toBe(200);
+    expect(await bodies(service.requests)).toEqual(Array(3).fill('{"content":"once"}'));
+  });
+
+  it("with every method, because all of them may be repeated", async () => {
+    for (const method of ["get", "put", "patch", "delete", "post"] as const) {
+      const service = fake(unavailable());
+      await connectTo(service).client.request(method, "/me" as never, {} as never);
+      expect(service.requests.map((request) => request.method)).toEqual(
+        Array(2).fill(method.toUpperCase()),
+      );
+    }
+  });
+
+  it("after waits that double, less a random part of at most a half", async () => {
+    const shortest = fake(...Array.from({ length: 7 }, noConnection));
+    shortest.clock.random = () => 1;
+    const longest = fake(...Array.from({ length: 7 }, noConnection));
+    for (const service of [shortest, longest]) {
+      await connectTo(service, { maxRetries: 7 }).client.GET("/me");
+    }
+    expect(longest.waits).toEqual([0.5, 1, 2, 4, 8, 8, 8]);
+    expect(shortest.waits).toEqual([0.25, 0.5, 1, 2, 4, 4, 4]);
+  });
+
+  it("not before the Retry-After of 503 has passed", async () => {
+    const service = fake(unavailable({ "retry-after": "5" }), unavailable());
+    await connectTo(service).client.GET("/me");
+    expect(service.waits).toEqual([5.5, 1]);
+  });
+
+  it.each([["7", 7], ["0", 1], ["Thu, 01 Jan 2026 00:00:30 GMT", 30]])(
+    "after 429 when the Retry-After of %s has passed",
+    async (told, seconds) => {
+      const service = fake(limited(told));
+      await connectTo(service).client.GET("/me");
+      expect(service.waits).toEqual([seconds]);
+    },
+  );
+
+  it("after 429 as often as fits in maxWait", async () => {
+    const service = fake(...Array.from({ length: 12 }, () => limited("5")));
+    const { response } = await connectTo(service).client.GET("/me");
+    expect([response.status, service.waits]).toEqual([200, Array(12).fill(5)]);
+  });
+});
+
+describe("a request is not sent again", () => {
+  it.each([
+    [400, "validation_failed"],
+    [401, "unauthorized"],
+    [404, "not_found"],
+    [409, "name_taken"],
+    [500, "internal"],
+  ])("after %i %s", async (status, code) => {
+    const service = fake(problem(status, code));
+    const { response, error } = await connectTo(service).client.GET("/me");
+    expect([response.status, service.requests.length]).toEqual([status, 1]);
+    expect(error).toMatchObject({ code });
+  });
+
+  it("more than three times, unless maxRetries says otherwise", async () => {
+    for (
+      const [options, sent] of [[{}, 4], [{ maxRetries: 1 }, 2], [{ maxRetries: 0 }, 1]] as const
+    ) {
+      const service = fake(...Array.from({ length: 9 }, () => unavailable()));
+      const { response } = await connectTo(service, options).client.GET("/me");
+      expect([response.status, service.requests.length]).toEqual([503, sent]);
+    }
+  });
+
+  it.each([[{ maxRetries: 0 }], [{ maxWait: 0 }]])(
+    "after 429 neither, with %j",
+    async (options) => {
+      const service = fake(limited("1"));
+      const { response } = await connectTo(service, options).client.GET("/me");
+      expect([response.status, service.waits]).toEqual([429, []]);
+    },
+  );
+
+  it("when the wait is longer than maxWait leaves", async () => {
+    const service = fake(
+      unavailable({ "retry-after": "40" }),
+      unavailable({ "retry-after": "40" }),
+    );
+    const { response } = await connectTo(service).client.GET("/me");
+    expect([response.status, service.waits]).toEqual([503, [40.5]]);
+  });
+
+  it("after an error of the caller's own fetch, which is thrown as it is", async () => {
+    const own = new Error("signed out");
+    const service = fake(own);
+    await expect(connectTo(service).client.GET("/me")).rejects.toBe(own);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it("when the caller has aborted, and the reason is thrown", async () => {
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const service = fake(() => {
+      abort.abort(reason);
+      return Promise.reject(abort.signal.reason);
+    });
+    const call = connectTo(service).client.GET("/me", { signal: abort.signal });
+    await expect(call).rejects.toBe(reason);
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+describe("the Idempotency-Key of a POST", () => {
+  const post = { body: { content: "once" } };
+
+  it("is the same for all attempts and new for each call", async () => {
+    const service = fake(noConnection(), unavailable());
+    const { client } = connectTo(service);
+    await client.POST("/notes", post);
+    await client.POST("/notes", post);
+    const [first, second, third, other] = keys(service.requests);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([second, third]).toEqual([first, first]);
+    expect(other).toMatch(/^[0-9a-f]{32}$/);
+    expect(other).not.toBe(first);
+  });
+
+  it("is the caller's where there is one", async () => {
+    const service = fake(unavailable());
+    const params = { header: { "Idempotency-Key": "mine" } };
+    await connectTo(service).client.POST("/notes", { ...post, params });
+    expect(keys(service.requests)).toEqual(["mine", "mine"]);
+  });
+
+  it("is not sent with other methods, nor where nothing is sent again", async () => {
+    const service = fake();
+    await connectTo(service).client.PATCH("/me", { body: {} });
+    await connectTo(service, { maxRetries: 0 }).client.POST("/notes", post);
+    await connectTo(service, { maxWait: 0 }).client.POST("/notes", post);
+    expect(keys(service.requests)).toEqual([null, null, null]);
+  });
+});
+
+describe("an attempt", () => {
+  const never = () => new Promise<Response>(() => {});
+
+  it("that takes too long is given up, and the request sent again", async () => {
+    const service = fake(never);
+    const { response } = await connectTo(service, { timeoutMs: 20 }).client.GET("/me");
+    expect([response.status, service.requests.length]).toEqual([200, 2]);
+    expect(service.requests[0]?.signal.aborted).toBe(true);
+  });
+
+  it("whose answer stops half way is given up too", async () => {
+    const service = fake(() => Promise.resolve(new Response(new ReadableStream())));
+    const { response } = await connectTo(service, { timeoutMs: 20 }).client.GET("/me");
+    expect([response.status, service.requests.length]).toEqual([200, 2]);
+  });
+
+  it("has no limit with a timeout of 0", async () => {
+    const late = () =>
+      new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 50));
+    const service = fake(late);
+    await connectTo(service, { timeoutMs: 0 }).client.GET("/me");
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it("is ended by the caller's signal, also where fetch ignores it", async () => {
+    const abort = new AbortController();
+    const call = connectTo(fake(never)).client.GET("/me", { signal: abort.signal });
+    setTimeout(() => abort.abort(new Error("enough")), 10);
+    await expect(call).rejects.toThrow("enough");
+  });
+
+  it.each([
+    ["was given up", never, { timedOut: true, message: expect.stringContaining("20 ms") }],
+    ["had no connection", noConnection(), { timedOut: false, cause: noConnection() }],
+  ])("that is the last and %s throws a KithConnectionError", async (_, reaction, told) => {
+    const service = fake(reaction);
+    const { client } = connectTo(service, { timeoutMs: 20, maxRetries: 0 });
+    const error = await orThrow(client.GET("/me")).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(KithConnectionError);
+    expect(error).toMatchObject({ status: undefined, code: undefined, errors: [], ...told });
+  });
+});
+
+function brokenBody(): ReadableStream {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"da'));
+      controller.error(new TypeError("terminated"));
+    },
+  });
+}
