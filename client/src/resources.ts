@@ -259,21 +259,15 @@ export class ServiceMethods extends Resource {
   }
 
   /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */
-  getErrors(options: ReadOptions): Call<string | undefined>;
-  /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */
-  getErrors(options?: RequestOptions): Call<string>;
-  getErrors(options?: RequestOptions): Call<string | undefined> {
+  getErrors(options: RequestOptions = {}): Call<string> {
     const input = {};
-    return this.api.sendUnlessCurrent<string>("GET", "/errors", input, options);
+    return this.api.sendForText("GET", "/errors", input, options);
   }
 
   /** Explain the API to an agent. What an agent needs to use the API, in less than 150 lines. */
-  getLlmsTxt(options: ReadOptions): Call<string | undefined>;
-  /** Explain the API to an agent. What an agent needs to use the API, in less than 150 lines. */
-  getLlmsTxt(options?: RequestOptions): Call<string>;
-  getLlmsTxt(options?: RequestOptions): Call<string | undefined> {
+  getLlmsTxt(options: RequestOptions = {}): Call<string> {
     const input = {};
-    return this.api.sendUnlessCurrent<string>("GET", "/llms.txt", input, options);
+    return this.api.sendForText("GET", "/llms.txt", input, options);
   }
 }
 

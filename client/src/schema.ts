@@ -4050,10 +4050,7 @@ export interface operations {
     getErrors: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Answer 304 if this is still the resource's `ETag`. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4063,7 +4060,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4077,15 +4073,6 @@ export interface operations {
                     "text/markdown": string;
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];
         };
@@ -4093,10 +4080,7 @@ export interface operations {
     getLlmsTxt: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Answer 304 if this is still the resource's `ETag`. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -4106,7 +4090,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4117,15 +4100,6 @@ export interface operations {
                      */
                     "text/markdown": string;
                 };
-            };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];

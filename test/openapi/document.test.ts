@@ -70,18 +70,15 @@ describe("the API document", () => {
     expect(readEnvironment((name) => variables[name]).publicUrl).toBe(expected);
   });
 
-  it.each(["/openapi.json", "/errors", "/llms.txt"])(
-    "and its like at %s have a tag, and are not sent again to who has them",
-    async (path) => {
-      const { headers } = await anyone().get(path);
-      const tag = headers.get("etag")!;
-      expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
-      const again = await anyone().get(path, { headers: { "if-none-match": tag } });
-      expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
-      const other = await anyone().get(path, { headers: { "if-none-match": '"0"' } });
-      expect(other.status).toBe(200);
-    },
-  );
+  it("has a tag, and is not sent again to who has it", async () => {
+    const path = "/openapi.json";
+    const tag = (await anyone().get(path)).headers.get("etag")!;
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    const again = await anyone().get(path, { headers: { "if-none-match": tag } });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+    const other = await anyone().get(path, { headers: { "if-none-match": '"0"' } });
+    expect(other.status).toBe(200);
+  });
 
   it("has the version of the packages", async () => {
     for (const path of ["package.json", "client/package.json"]) {

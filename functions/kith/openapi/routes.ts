@@ -7,7 +7,6 @@ import { apiDocument, markdown } from "./schema.ts";
 
 const tag = "Service";
 const access = "public";
-const tagged = true;
 
 /**
  * The routes that describe the API.
@@ -23,7 +22,7 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
       "This document: OpenAPI 3.1, generated from the same schemas that validate requests.",
     tag,
     access,
-    tagged,
+    tagged: true,
     success: { status: 200, description: "The document.", schema: apiDocument },
     handler: answer(async ({ publicUrl }) =>
       (await import("./document.ts")).documentText(await routes(), publicUrl)
@@ -38,7 +37,6 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
       "What each `code` means and what to do about it. The `type` of every problem is a link to this page.",
     tag,
     access,
-    tagged,
     success: {
       status: 200,
       description: "The catalogue, with a heading for each code.",
@@ -57,7 +55,6 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
     description: "What an agent needs to use the API, in less than 150 lines.",
     tag,
     access,
-    tagged,
     success: {
       status: 200,
       description: "The guide.",
@@ -68,7 +65,7 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
   }),
 ];
 
-/** A handler that answers with a text and its tag, which are made once. */
+/** A handler that answers with a text and its tag, which are made once; the tag is sent where the route has one. */
 function answer(
   make: (dependencies: Dependencies) => Promise<string>,
 ): NonNullable<Route["handler"]> {
