@@ -157,7 +157,7 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if asked.returns_removals then
+  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
     removals := kith_private.due_removals();
   end if;
 end

@@ -28,8 +28,6 @@ export interface Answer {
   replayed?: boolean;
   /** Whether the body has URLs that expire, so that it is never answered with 304. */
   expires?: boolean;
-  /** Paths of photos whose files are to be removed now. */
-  removals?: string[];
 }
 
 /** One validated request, as a handler sees it. */

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { Answer, Call, Dependencies } from "../core/call.ts";
+import { cleanUpLater } from "../core/clean-up.ts";
 import type { Arguments, Credential, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
@@ -56,7 +57,10 @@ async function serveOwner(
   const handle = async (sent: Credential, args: Arguments | null, operation: string) => {
     const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
-    return toAnswer(trace, await dependencies.database.handle(once, operation, args));
+    const handled = await dependencies.database.handle(once, operation, args);
+    // Also on reads: nobody may write for a long time after a photo has lost its contact.
+    cleanUpLater(dependencies, handled.removals);
+    return toAnswer(trace, handled);
   };
   const run = (args: Arguments | null, operation = route.operation!) =>
     handle(credential, args, operation);
