@@ -1,13 +1,16 @@
-/**
- * `npm start`: runs Kith on this machine until Ctrl-C.
- *
- * KITH_PORT     the gateway's port, 54321 unless set; 0 = any free one
- * KITH_DB_PORT  Postgres's port, 54322 unless set; 0 = any free one
- * KITH_FOLDER   where the data is kept, supabase/.temp/local unless set
- */
+/** `npm start`: runs Kith on this machine until Ctrl-C. */
+import { describeError, printUsageIfAsked } from "../command.ts";
 import { dataFolder, portFrom } from "./core/settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { describeMail, welcome } from "./welcome.ts";
+
+printUsageIfAsked(`npm start
+
+Runs Postgres, Auth, REST, Storage, the API and the settings page on this machine until Ctrl-C.
+
+  KITH_PORT     the gateway's port, 54321 unless set; 0 = any free one
+  KITH_DB_PORT  Postgres's port, 54322 unless set; 0 = any free one
+  KITH_FOLDER   where the data is kept, supabase/.temp/local unless set`);
 
 const begun = Date.now();
 let starting: Promise<Stack> | undefined;
@@ -66,5 +69,5 @@ try {
   if (stoppingSince === undefined) console.log(welcome(stack, Date.now() - begun));
   void quit(1, await stack.failure);
 } catch (error) {
-  void quit(1, (error as Error).message);
+  void quit(1, describeError(error));
 }

@@ -5,7 +5,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { withConnection } from "../../supabase/local/core/connection.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { npmStart } from "../support/npm-start.ts";
 
@@ -141,6 +143,41 @@ describe("npm run reset", () => {
     expect(line[1]).not.toBe(key);
     expect(await paste(line)).toMatchObject({ status: 200, body: { total: 6 } });
   });
+});
+
+describe("npm start on older data", () => {
+  it("leaves no session in the demo account", async () => {
+    const counts: number[] = [];
+    const count = async (client: Client) => {
+      const { rows } = await client.query("select count(*)::int as count from auth.sessions");
+      counts.push(rows[0].count);
+    };
+    await withStack(count);
+    await withStack(count);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it("does not print a demo key or login that was deleted", async () => {
+    /** What the next start prints, once `change` was made in the database. */
+    const printedAfter = async (change: string) => {
+      await withStack(async (client) => void await client.query(change));
+      return await withStack(() => Promise.resolve());
+    };
+    const withoutKey = await printedAfter("delete from kith_private.api_keys");
+    expect(withoutKey).toMatch(/Demo account +demo@kith\.local/);
+    expect(withoutKey).not.toMatch(/kith_|curl/);
+    const withoutAccount = await printedAfter("delete from auth.users");
+    expect(withoutAccount).not.toMatch(/demo@kith|kith_|curl/);
+  });
+
+  /** Starts, works in the database, ends; what was printed. */
+  async function withStack(work: (client: Client) => Promise<void>): Promise<string> {
+    const stack = start();
+    const [, database] = await stack.printed(/Database +(postgres\S+)[^]*\n\n/);
+    await withConnection(database!, work);
+    stack.child.kill("SIGINT");
+    return (await stack.ended).output;
+  }
 });
 
 /** The processes below one, by what `ps` says. */
