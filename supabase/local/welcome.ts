@@ -1,4 +1,3 @@
-import { linkIn, type Mail } from "./lite/mail.ts";
 import type { Stack } from "./stack.ts";
 
 /** What `npm start` prints once everything is ready. */
@@ -27,10 +26,4 @@ export function welcome(stack: Stack, milliseconds: number): string {
     "",
     next,
   ].filter((line) => line !== undefined).join("\n");
-}
-
-/** A mail that is printed instead of sent: its subject and its link. */
-export function describeMail(mail: Mail): string {
-  const { to, subject } = mail;
-  return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${linkIn(mail) ?? "(no link)"}\n`;
 }

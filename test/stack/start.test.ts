@@ -128,6 +128,41 @@ describe("npm start", () => {
   });
 });
 
+describe("the requests that npm start prints", () => {
+  const line = /^\d\d:\d\d:\d\d {2}GET \/contacts → 401 \w+ {2}\d+ ms$/m;
+  const json =
+    /^\{.*"route":"\/contacts".*"status":401.*\}$|^\{.*"status":401.*"route":"\/contacts".*\}$/m;
+
+  /** Sends a request without a credential; all that was printed. */
+  async function printedWith(expected: RegExp, ...args: string[]): Promise<string> {
+    const stack = npmStart(folder, {}, ...args);
+    running.add(stack.child);
+    const [, api] = await stack.printed(/API +(http\S+)[^]*\n\n/);
+    await (await fetch(`${api}/contacts`)).text();
+    await stack.printed(expected);
+    stack.child.kill("SIGINT");
+    return (await stack.ended).output;
+  }
+
+  it("are short lines of words with --log=text, without colours where there is no terminal", async () => {
+    const output = await printedWith(line, "--log=text");
+    expect(output).not.toContain("requestId");
+    expect(output).not.toContain("\x1b");
+  });
+
+  it("are JSON where there is no terminal", async () => {
+    expect(await printedWith(json)).not.toMatch(line);
+  });
+
+  it("are refused in another style, in one line", async () => {
+    for (const args of [["--log=xml"], ["--jason"]]) {
+      const { code, errors } = await npmStart(folder, {}, ...args).ended;
+      expect(code).toBe(1);
+      expect(errors.trim().split("\n")).toEqual([expect.stringMatching(/^kith: .*(xml|jason)/)]);
+    }
+  });
+});
+
 describe("npm run reset", () => {
   it("empties it, so that the next start makes a new demo account", async () => {
     const before = start();
