@@ -6,6 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import openapiTypeScript, { astToString } from "openapi-typescript";
+import ts from "typescript";
 import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
@@ -47,10 +48,29 @@ export async function staleFiles(): Promise<string[]> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
+  const types = await openapiTypeScript(JSON.parse(document), {
+    alphabetize: false,
+    transform: (schema) => openUnion((schema as Extensible)["x-extensible-enum"]),
+  });
   return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${
     astToString(types)
   }`;
+}
+
+interface Extensible {
+  "x-extensible-enum"?: string[];
+}
+
+/** `"one" | "two" | (string & {})`: editors complete the known values, and others are allowed. */
+function openUnion(values: string[] | undefined): ts.TypeNode | undefined {
+  if (!values) return undefined;
+  const { factory } = ts;
+  const literals = values.map((value) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(value))
+  );
+  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const other = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
+  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(other)]);
 }
 
 const usage = `npm run build

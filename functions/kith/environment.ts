@@ -9,12 +9,14 @@ export interface Environment {
   databaseCertificate: string | undefined;
   accessTokens: AccessTokenSettings;
   storage: StorageSettings;
+  /** Where clients reach the project; absent where only the address within a network of containers is known. */
+  publicUrl: string | undefined;
 }
 
 /**
  * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
- * `SUPABASE_URL`; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
+ * `SUPABASE_URL`, or `none` where tokens have no issuer; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -25,13 +27,16 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   };
   const project = need("SUPABASE_URL").replace(/\/+$/, "");
   const auth = `${project}/auth/v1`;
+  const ownUrl = get("KITH_PUBLIC_URL")?.replace(/\/+$/, "");
+  const issuer = get("KITH_JWT_ISSUER");
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
     // A secret that was set on a command line may have its line breaks written as `\n`.
     databaseCertificate: get("KITH_DB_CA")?.replaceAll("\\n", "\n") || undefined,
     accessTokens: {
       keys: signingKeys(get("SUPABASE_JWKS")),
-      issuer: get("KITH_JWT_ISSUER") || auth,
+      issuer: issuer && issuer !== "none" ? issuer : auth,
+      issuerOptional: issuer === "none",
       auth: {
         url: auth,
         publishableKey: namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY"),
@@ -39,9 +44,10 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     },
     storage: {
       url: `${project}/storage/v1`,
-      publicUrl: `${get("KITH_PUBLIC_URL")?.replace(/\/+$/, "") || project}/storage/v1`,
+      publicUrl: `${ownUrl || project}/storage/v1`,
       secretKey: namedKey(get("SUPABASE_SECRET_KEYS")) ?? need("SUPABASE_SERVICE_ROLE_KEY"),
     },
+    publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
   };
 }
 

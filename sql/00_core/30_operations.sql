@@ -11,7 +11,6 @@ create table kith_private.operations (
   locked_column name not null default 'id',
   step_of text,
   replay_check text,
-  returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
@@ -30,7 +29,6 @@ comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
 comment on column kith_private.operations.replay_check is
   'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
-comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';
 
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);

@@ -197,9 +197,9 @@ grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table, returns_removals) values
-  ('list_contacts', 'contact', 'list', false, false, null, null, false),
-  ('get_contact', 'contact', 'get', false, true, null, null, false),
-  ('create_contact', 'contact', 'create', true, true, null, null, true),
-  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', true),
-  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts', true);
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_contacts', 'contact', 'list', false, false, null, null),
+  ('get_contact', 'contact', 'get', false, true, null, null),
+  ('create_contact', 'contact', 'create', true, true, null, null),
+  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts'),
+  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts');

@@ -166,7 +166,7 @@ end
 $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- The Edge Function removes these files after its answer.
+-- The Edge Function removes these files after its answer, whatever was asked.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -175,13 +175,17 @@ declare
 begin
   -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
-    with taken as (
-      update kith_private.photo_removals r set due_at = now() + interval '1 minute'
-      where r.path = any (array(
-        select due.path from kith_private.photo_removals due where due.due_at <= now()
-        order by due.due_at limit 100 for update skip locked))
-      returning r.path)
-    select array_agg(taken.path) into paths from taken;
+    begin
+      with taken as (
+        update kith_private.photo_removals r set due_at = now() + interval '1 minute'
+        where r.path = any (array(
+          select due.path from kith_private.photo_removals due where due.due_at <= now()
+          order by due.due_at limit 100 for update skip locked))
+        returning r.path)
+      select array_agg(taken.path) into paths from taken;
+    exception when read_only_sql_transaction or insufficient_resources then
+      null; -- a read is answered although nothing can be written, as when the disk is full
+    end;
   end if;
   return paths;
 end
@@ -192,7 +196,9 @@ create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.photo_removals r where r.path = any (paths);
+  -- Without waiting, so that it cannot deadlock with the deletion of an account. A path that is skipped is due again.
+  delete from kith_private.photo_removals r where r.path = any (array(
+    select done.path from kith_private.photo_removals done where done.path = any (paths) for update skip locked));
 end
 $$;
 comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';

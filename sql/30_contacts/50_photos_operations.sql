@@ -62,10 +62,10 @@ end
 $$;
 comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
-insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
-  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
+insert into kith_private.operations (name, resource, verb, writes, replay_check) values
+  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused');
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, returns_removals) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', false),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', true);
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact');

@@ -121,6 +121,13 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
 
   if arguments is null then
     status := 0;
@@ -150,7 +157,7 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if asked.returns_removals then
+  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
     removals := kith_private.due_removals();
   end if;
 end

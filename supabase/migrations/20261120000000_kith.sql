@@ -300,7 +300,6 @@ create table kith_private.operations (
   locked_column name not null default 'id',
   step_of text,
   replay_check text,
-  returns_removals boolean not null default false,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
@@ -319,7 +318,6 @@ comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
 comment on column kith_private.operations.replay_check is
   'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
-comment on column kith_private.operations.returns_removals is 'Whether the paths of files to remove are returned with the answer.';
 
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);
@@ -528,9 +526,9 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from auth.users u where u.id = (select auth.uid());
-  -- Two tables of Auth contain the user's id without a foreign key, one of them in a JSON column.
+  -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
+  -- index: searching it would take longer than a request may, and the log is the project's.
   delete from auth.flow_state f where f.user_id = (select auth.uid());
-  delete from auth.audit_log_entries a where a.payload::text like '%' || (select auth.uid()) || '%';
   -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
   -- owner, so that the file is removed later.
   delete from kith_private.photo_removals r
@@ -1739,12 +1737,12 @@ grant execute on function kith_private.set_networks(uuid, jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table, returns_removals) values
-  ('list_contacts', 'contact', 'list', false, false, null, null, false),
-  ('get_contact', 'contact', 'get', false, true, null, null, false),
-  ('create_contact', 'contact', 'create', true, true, null, null, true),
-  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', true),
-  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts', true);
+insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
+  ('list_contacts', 'contact', 'list', false, false, null, null),
+  ('get_contact', 'contact', 'get', false, true, null, null),
+  ('create_contact', 'contact', 'create', true, true, null, null),
+  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts'),
+  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts');
 
 -- sql/30_contacts/40_photos.sql
 
@@ -1916,7 +1914,7 @@ end
 $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- The Edge Function removes these files after its answer.
+-- The Edge Function removes these files after its answer, whatever was asked.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -1925,13 +1923,17 @@ declare
 begin
   -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
-    with taken as (
-      update kith_private.photo_removals r set due_at = now() + interval '1 minute'
-      where r.path = any (array(
-        select due.path from kith_private.photo_removals due where due.due_at <= now()
-        order by due.due_at limit 100 for update skip locked))
-      returning r.path)
-    select array_agg(taken.path) into paths from taken;
+    begin
+      with taken as (
+        update kith_private.photo_removals r set due_at = now() + interval '1 minute'
+        where r.path = any (array(
+          select due.path from kith_private.photo_removals due where due.due_at <= now()
+          order by due.due_at limit 100 for update skip locked))
+        returning r.path)
+      select array_agg(taken.path) into paths from taken;
+    exception when read_only_sql_transaction or insufficient_resources then
+      null; -- a read is answered although nothing can be written, as when the disk is full
+    end;
   end if;
   return paths;
 end
@@ -1942,7 +1944,9 @@ create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.photo_removals r where r.path = any (paths);
+  -- Without waiting, so that it cannot deadlock with the deletion of an account. A path that is skipped is due again.
+  delete from kith_private.photo_removals r where r.path = any (array(
+    select done.path from kith_private.photo_removals done where done.path = any (paths) for update skip locked));
 end
 $$;
 comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';
@@ -2016,13 +2020,13 @@ end
 $$;
 comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
-insert into kith_private.operations (name, resource, verb, writes, replay_check, returns_removals) values
-  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused', true);
+insert into kith_private.operations (name, resource, verb, writes, replay_check) values
+  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused');
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of, returns_removals) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact', false),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact', true);
+  (name, resource, verb, writes, tagged, read_by, locked_table, step_of) values
+  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
+  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact');
 
 -- sql/40_note_types/10_table.sql
 
@@ -3095,6 +3099,13 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
 
   if arguments is null then
     status := 0;
@@ -3124,7 +3135,7 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if asked.returns_removals then
+  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
     removals := kith_private.due_removals();
   end if;
 end
@@ -3186,7 +3197,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '364ab8015f9802021756667fa84d23ac2c46b256dcc3711ebe36bdebcb476555';
+  return '612cbcbacc598ed1c8cbc76e9f47a8f5f0f3190fec2192fcb7ca71f6a28cc995';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

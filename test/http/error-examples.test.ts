@@ -66,6 +66,11 @@ const raw = (text: string, type = "application/json") => ({
 const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   unauthorized: () => as(`kith_${"0".repeat(40)}`).get("/contacts"),
   access_token_required: async () => as((await makeKey(ada)).key).get("/api-keys"),
+  second_factor_required: async () => {
+    const owner = await signUp();
+    await sql`insert into auth.mfa_factors (id, user_id, status) values (gen_random_uuid(), ${owner.id}, 'verified')`;
+    return await owner.get("/api-keys");
+  },
   connection_required: async () =>
     as(await signToken({ ...decodeJwt(ada.token), client_id: "an-app" })).get("/contacts"),
   not_found: () => ada.get("/contacts/none"),

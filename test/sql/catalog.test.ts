@@ -47,6 +47,19 @@ describe("every table", () => {
     expect(plain).toEqual([]);
   });
 
+  it("has policies that ask kith_private.owner_id(), once a statement, and so has Storage's of ours", async () => {
+    const policies = await sql`
+      select p.tablename as table, p.policyname as name, concat_ws(' ', p.qual, p.with_check) as asks
+        from pg_policies p
+       where p.schemaname in ('kith', 'kith_private') or (p.schemaname = 'storage' and p.policyname like 'Kith:%')`;
+    expect(policies.length).toBeGreaterThan(25);
+    const once = "( SELECT kith_private.owner_id() AS owner_id)";
+    const others = policies.filter(({ asks }) =>
+      asks !== "false" && (!asks.includes(once) || asks.includes("auth."))
+    );
+    expect(others).toEqual([]);
+  });
+
   it("has its indexes begin with the owner, those aside that keep keys unique", async () => {
     const others = await sql`
       select i.indexrelid::regclass::text as index

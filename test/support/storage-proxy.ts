@@ -7,8 +7,13 @@ import {
 import type { AddressInfo } from "node:net";
 import { inject } from "vitest";
 
-/** How Storage behaves as seen through the proxy. */
-export type Behaviour = "works" | "refuses" | "hangs";
+/** How Storage behaves as seen through the proxy: "refuses" is away, "fails" answers with an error of its own. */
+export type Behaviour = "works" | "refuses" | "fails" | "hangs";
+
+const failures: Partial<Record<Behaviour, [status: number, body: string]>> = {
+  refuses: [503, "upstream is away"],
+  fails: [500, '{"statusCode":"500","error":"Internal","message":"Internal Server Error"}'],
+};
 
 export interface StorageProxy {
   /** The project's URL as seen through the proxy. */
@@ -36,9 +41,10 @@ export async function startStorageProxy(): Promise<StorageProxy> {
     if (/ \/storage\//.test(call)) {
       calls.push(call);
       if (behaviour !== "works" && applies(call)) {
-        if (behaviour === "refuses") {
+        const failure = failures[behaviour];
+        if (failure) {
           incoming.resume();
-          outgoing.writeHead(503).end("upstream is away");
+          outgoing.writeHead(failure[0]).end(failure[1]);
         }
         return;
       }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const { publicKey, privateKey } = await generateKeyPair("ES256");
   const keys = [await exportJWK(publicKey)];
   const auth = { url: "http://127.0.0.1:9", publishableKey: "none" };
-  check = createAccessTokenVerifier({ keys, issuer, auth });
+  check = createAccessTokenVerifier({ keys, issuer, issuerOptional: false, auth });
   const base = { iss: issuer, aud: "authenticated", role: "authenticated", sub };
   const exp = start.getTime() / 1000 + 60;
   sign = (claims) =>

@@ -18,6 +18,8 @@ export interface AccessTokenSettings {
   keys: JWK[];
   /** The `iss` that tokens carry: `<project URL>/auth/v1`. */
   issuer: string;
+  /** Whether tokens without an `iss` are accepted, too: self-hosted Auth may write none. */
+  issuerOptional: boolean;
   /** Verifies tokens that none of the keys can verify. */
   auth: AuthServer;
 }
@@ -50,19 +52,20 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
     if (token.length > maxLength || !tokenPattern.test(token)) throw problems.unauthorized();
     const known = verified.claimsOf(token);
     if (known) {
-      if (!isCurrent(known, settings.issuer)) throw problems.unauthorized();
+      if (!isCurrent(known, settings)) throw problems.unauthorized();
       return credentialOf(known);
     }
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
     if (!keys.lacks(header.alg)) {
-      const claims = await verify(token, header, keys, settings.issuer);
+      const claims = await verify(token, header, keys);
+      if (!isCurrent(claims, settings)) throw problems.unauthorized();
       verified.remember(token, claims);
       return credentialOf(claims);
     }
     const payload = attempt(() => decodeJwt(token));
     const credential = credentialOf(payload);
-    if (!isCurrent(payload, settings.issuer)) throw problems.unauthorized();
+    if (!isCurrent(payload, settings)) throw problems.unauthorized();
     if (!(await isConfirmedByAuth(settings.auth, token, credential.sub))) {
       throw problems.unauthorized();
     }
@@ -74,15 +77,11 @@ async function verify(
   token: string,
   header: JWTHeaderParameters,
   keys: SigningKeys,
-  issuer: string,
 ): Promise<JWTPayload> {
   for (const key of await keys.matching(header)) {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [header.alg],
-        issuer,
-        audience: "authenticated",
-        requiredClaims: ["exp"],
         clockTolerance,
       });
       return payload;
@@ -93,15 +92,18 @@ async function verify(
   throw problems.unauthorized();
 }
 
-/** The checks of `jwtVerify` except the signature, which was verified before or is verified by Auth. */
-function isCurrent({ iss, aud, exp, nbf }: JWTPayload, issuer: string): boolean {
+/** The checks of a token besides that of its signature. */
+function isCurrent({ iss, aud, exp, nbf }: JWTPayload, settings: AccessTokenSettings): boolean {
   const now = Date.now() / 1000;
-  return iss === issuer && [aud].flat().includes("authenticated") &&
+  return (iss === settings.issuer || (iss === undefined && settings.issuerOptional)) &&
+    [aud].flat().includes("authenticated") &&
     typeof exp === "number" && exp > now - clockTolerance &&
     (nbf === undefined || (typeof nbf === "number" && nbf <= now + clockTolerance));
 }
 
-function credentialOf({ sub, role, session_id, client_id }: JWTPayload): AccessTokenCredential {
+function credentialOf(
+  { sub, role, session_id, client_id, aal }: JWTPayload,
+): AccessTokenCredential {
   const isUuid = (claim: unknown) => typeof claim === "string" && uuidPattern.test(claim);
   if (
     role !== "authenticated" || !isUuid(sub) || (session_id !== undefined && !isUuid(session_id))
@@ -113,6 +115,7 @@ function credentialOf({ sub, role, session_id, client_id }: JWTPayload): AccessT
     sub: sub!.toLowerCase(),
     ...(session_id === undefined ? {} : { sessionId: session_id as string }),
     ...(client_id === undefined ? {} : { clientId: String(client_id) }),
+    ...(aal === "aal2" ? { secondFactor: true } : {}),
   };
 }
 

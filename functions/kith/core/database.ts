@@ -21,6 +21,8 @@ export interface AccessTokenCredential {
   sessionId?: string;
   /** The OAuth client that the token was issued to; none for the project's own apps. */
   clientId?: string;
+  /** Whether the user signed in with a second factor (`aal2`). */
+  secondFactor?: true;
 }
 
 /** The conditions in the headers `Idempotency-Key` and `If-Match`. */
@@ -61,7 +63,7 @@ export interface Handled {
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
   retryAfter: number | null;
-  /** Paths of photos whose files are to be removed now; see {@link Database.forgetRemovals}. */
+  /** Paths of photos, of any owner, whose files are to be removed now; see {@link Database.forgetRemovals}. */
   removals: string[];
   /** Entity tag of the resource in the body. */
   tag: string | null;
@@ -85,10 +87,10 @@ export interface Database {
    */
   forgetRemovals(paths: string[]): Promise<void>;
   /**
-   * Checks that the database answers.
+   * Checks that the database answers. Returns paths of photos whose files are to be removed now.
    * @throws Problem unavailable, or internal
    */
-  ping(): Promise<void>;
+  ping(): Promise<string[]>;
   /** Closes every connection. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { publicPath } from "./paths.ts";
 export const problemCatalogue = {
   unauthorized: { status: 401, title: "Unauthorized" },
   access_token_required: { status: 403, title: "Access token required" },
+  second_factor_required: { status: 403, title: "Second factor required" },
   connection_required: { status: 403, title: "Connection required" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
@@ -40,6 +41,7 @@ export function problemType(code: ProblemCode): string {
 export const violationCodes = [
   "required",
   "unknown_member",
+  "unknown_parameter",
   "invalid_type",
   "invalid_format",
   "too_short",

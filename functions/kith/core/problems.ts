@@ -55,8 +55,8 @@ export const problems = {
   payloadTooLarge: (limit: number) =>
     new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
 
-  unsupportedMediaType: () =>
-    new Problem("unsupported_media_type", "Send the body as application/json in UTF-8."),
+  unsupportedMediaType: (detail = "Send the body as application/json in UTF-8.") =>
+    new Problem("unsupported_media_type", detail),
 
   unavailable: (
     cause: unknown,
@@ -82,6 +82,8 @@ const details: Partial<Record<ProblemCode, string>> = {
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
+  second_factor_required:
+    "The account has a second factor. Sign in with it to manage API keys or delete the account.",
   connection_required:
     "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",

@@ -19,6 +19,9 @@ const idleMs = { check: 1_000, close: 60_000 };
 const handleStatement =
   "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb, $4::integer)";
 
+const pingStatement =
+  "select kith_private.schema_version() as found, kith_private.due_removals() as removals";
+
 /**
  * Creates a pool of connections, which are opened when they are needed. No other module uses the driver. Statements
  * are unnamed and sent one at a time on a connection, because transaction poolers support nothing else.
@@ -53,9 +56,9 @@ export function connectPostgres(url: string, certificate?: string): Database {
       await connections.query("select kith_private.forget_removals($1::text[])", [paths]);
     },
     async ping() {
-      const [row] = await connections.query("select kith_private.schema_version() as found", []);
+      const [row] = await connections.query(pingStatement, []);
       const found = Number(row?.["found"]);
-      if (found >= requiredSchemaVersion) return;
+      if (found >= requiredSchemaVersion) return toPaths(row?.["removals"]);
       throw problems.unavailable(
         new Error(`The function needs schema version ${requiredSchemaVersion}, not ${found}.`),
       );
@@ -160,10 +163,14 @@ function toHandled(row: Row): Handled {
       ? null
       : { limit, remaining: number("rate_remaining") ?? 0, reset: number("rate_reset") ?? 0 },
     retryAfter: number("retry_after"),
-    // The paths have no characters that Postgres quotes in the text of an array.
-    removals: row["removals"]?.slice(1, -1).split(",").filter(Boolean) ?? [],
+    removals: toPaths(row["removals"]),
     tag: row["tag"] ?? null,
     replayed: row["replayed"] === "t",
     log: row["log"] ?? null,
   };
+}
+
+/** The text of an array of paths, which have no characters that Postgres quotes there. */
+function toPaths(array: string | null | undefined): string[] {
+  return array?.slice(1, -1).split(",").filter(Boolean) ?? [];
 }

@@ -1,10 +1,11 @@
 import type { Context, Hono } from "hono";
 import type { Answer, Call, Dependencies } from "../core/call.ts";
+import { cleanUpLater } from "../core/clean-up.ts";
 import type { Arguments, Credential, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
 import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
-import { isPublic, type Route } from "../core/route.ts";
+import { hasLocation, isPublic, type Route } from "../core/route.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
 import { matchesIfNoneMatch, readConditions } from "./conditions.ts";
@@ -56,7 +57,10 @@ async function serveOwner(
   const handle = async (sent: Credential, args: Arguments | null, operation: string) => {
     const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
-    return toAnswer(trace, await dependencies.database.handle(once, operation, args));
+    const handled = await dependencies.database.handle(once, operation, args);
+    // Also on reads: nobody may write for a long time after a photo has lost its contact.
+    cleanUpLater(dependencies, handled.removals);
+    return toAnswer(trace, handled);
   };
   const run = (args: Arguments | null, operation = route.operation!) =>
     handle(credential, args, operation);
@@ -93,12 +97,12 @@ function readArguments(
   const request = context.req.raw;
   const bodySchema = body?.content["application/json"]?.schema;
   const json = text === undefined ? undefined : parseJson(text);
-  const queried = query && validateQuery(query, new URL(request.url).search);
+  const queried = validateQuery(query, new URL(request.url).search);
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
   const conditions = readConditions(route, request.headers);
   const violations = [
     ...conditions.violations,
-    ...(queried?.violations ?? []),
+    ...queried.violations,
     ...(sent?.violations ?? []),
   ];
   if (violations.length > 0) throw problems.validationFailed(violations);
@@ -106,7 +110,7 @@ function readArguments(
   if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
   return {
     ...Object.fromEntries(ids),
-    ...(queried ? { query: queried.value } : {}),
+    ...(query ? { query: queried.value } : {}),
     ...(sent ? { body: sent.value } : {}),
     ...conditions.value,
   };
@@ -135,7 +139,7 @@ function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Resp
     }
   }
   const type = route.success.contentType ?? "application/json";
-  if (status === 201) {
+  if (status === 201 && hasLocation(route)) {
     // Relative to the request, because the function does not know the prefix of its public address.
     const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
     headers["location"] = `./${collection}/${JSON.parse(body).id}`;

@@ -33,6 +33,17 @@ export const errorPages: Record<ProblemCode, Page> = {
     remedy: "Sign in with Supabase Auth and send the access token.",
     example: { detail: "This needs an access token; an API key is not enough." },
   },
+  second_factor_required: {
+    meaning:
+      "The account has a verified second factor (MFA), and the access token is of a sign-in without it (`aal1`). Managing " +
+      "API keys and deleting the account need it; everything else does not.",
+    remedy:
+      "Verify the second factor with Supabase Auth (`auth.mfa.challengeAndVerify`) and send the new access token.",
+    example: {
+      detail:
+        "The account has a second factor. Sign in with it to manage API keys or delete the account.",
+    },
+  },
   connection_required: {
     meaning:
       "The access token was issued to another app: the project's Supabase Auth works as an OAuth server, and the token " +

@@ -1,8 +1,10 @@
 /**
  * Lite: does not read `Range`, and answers with the whole object and 200, though it sends `Accept-Ranges: bytes`.
- * The platform's Storage: 206 with the part. The check of an uploaded photo reads its header.
+ * The platform's Storage: 206 with the part, and 500 for an empty object where objects are on S3. The check of an
+ * uploaded photo reads its header.
  * Can be removed when lite answers `Range`.
  */
+import { failUnexpectedly } from "./storage-refusals.ts";
 
 /** Cuts the part that the request's `Range` names out of the answer with the whole object. */
 export async function answerRange(request: Request, whole: Response): Promise<Response> {
@@ -10,6 +12,10 @@ export async function answerRange(request: Request, whole: Response): Promise<Re
   if (!whole.ok || !range || (!range[1] && !range[2])) return whole;
   const headers = new Headers(whole.headers);
   const size = Number(headers.get("content-length"));
+  if (size === 0) {
+    await whole.body?.cancel();
+    return failUnexpectedly("The requested range is not satisfiable");
+  }
   const from = range[1] ? Number(range[1]) : Math.max(0, size - Number(range[2]));
   const to = range[1] && range[2] ? Math.min(Number(range[2]), size - 1) : size - 1;
   const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -9,6 +9,12 @@ export function refuse(statusCode: string, error: string, message: string): Resp
   return Response.json({ statusCode, error, message }, { status: 400 });
 }
 
+/** The answer to an error of the back end that Storage does not expect, which is also HTTP 500. */
+export function failUnexpectedly(message: string): Response {
+  const body = { statusCode: "500", error: "Internal", message, code: "InternalError" };
+  return Response.json(body, { status: 500 });
+}
+
 /** `error` of a refusal → its `code`, which lite leaves out. */
 const codes: Record<string, string> = {
   "Bucket not found": "NoSuchBucket",

@@ -1,7 +1,7 @@
 import type { Answer, Call } from "../../core/call.ts";
+import { cleanUp } from "../../core/clean-up.ts";
 import { Problem } from "../../core/problem.ts";
 import { problems } from "../../core/problems.ts";
-import { cleanUp } from "./clean-up.ts";
 import { runWithPhotos } from "./run.ts";
 
 /**

@@ -1,22 +1,13 @@
 import type { Answer, Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
-import { cleanUp } from "./clean-up.ts";
 
-/**
- * Runs an operation on contacts: photos in the answer become signed URLs, and files that the operation no longer needs
- * are removed after the answer.
- */
+/** Runs an operation on contacts, and replaces photos in the answer by signed URLs. */
 export async function runWithPhotos(
   call: Call,
   args: Arguments = call.arguments,
   operation?: string,
 ): Promise<Answer> {
-  const answer = await call.run(args, operation);
-  const { dependencies } = call;
-  if (answer.removals?.length) {
-    dependencies.waitUntil(cleanUp(dependencies, answer.removals));
-  }
-  return await withLinks(call, answer);
+  return await withLinks(call, await call.run(args, operation));
 }
 
 interface Contact {

@@ -18,11 +18,32 @@ export interface StorageAnswer {
   json: unknown;
 }
 
+/** An error of Storage other than that the object does not exist. */
+class StorageFailure extends Error {
+  constructor(text: string, readonly status: number) {
+    super(`Storage refused: ${text.slice(0, 200)}`);
+  }
+}
+
+/**
+ * Whether Storage answered with status 500, which it does for some requests that cannot be fulfilled; not where it is away.
+ */
+export function isServerError(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof StorageFailure && cause.status === 500;
+}
+
 /** Storage, used with the secret key. */
 export interface Storage {
   publicUrl: string;
   /** @throws Problem unavailable when Storage does not answer, or with any error but a missing object */
   send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
+  /**
+   * The size of an object in bytes; null where it does not exist.
+   * @param path the bucket and the object's path
+   * @throws Problem unavailable
+   */
+  readSize(path: string): Promise<number | null>;
   /**
    * Reads the first bytes of an object, as they arrive and in one request: until `isEnough`, or all up to `limit`.
    * @throws Problem unavailable
@@ -51,7 +72,7 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
     if (answer.ok || answer.status === 416) return { answer, isMissing: false };
     const text = await answer.text();
     const status = refusalStatus(text) ?? answer.status;
-    if (status !== 404 && status !== 416) throw new Error(`Storage refused: ${text.slice(0, 200)}`);
+    if (status !== 404 && status !== 416) throw new StorageFailure(text, status);
     return { answer: new Response(null, { status }), isMissing: status === 404 };
   }
 
@@ -65,6 +86,12 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
           body: JSON.stringify(body),
         });
         return { isMissing, json: isMissing ? null : await answer.json() };
+      }),
+    readSize: (path) =>
+      orUnavailable(async () => {
+        const route = `/object/info/${path}`;
+        const { answer, isMissing } = await request(route, timeoutsMs.read, { headers });
+        return isMissing ? null : Number((await answer.json()).size);
       }),
     readStart: (path, limit, isEnough) =>
       orUnavailable(async () => {

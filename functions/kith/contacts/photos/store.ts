@@ -1,7 +1,7 @@
 import type { PhotoStore, UploadLink } from "../../core/photo-store.ts";
 import { headerLimit, isImage, isImageType } from "./image-type.ts";
 import { createLinkCache } from "./link-cache.ts";
-import { type Storage, timeoutsMs } from "./storage.ts";
+import { isServerError, type Storage, timeoutsMs } from "./storage.ts";
 
 const bucket = "kith-photos";
 
@@ -19,16 +19,23 @@ export function createPhotoStore(storage: Storage): PhotoStore {
 
     async move(from, to) {
       const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
-      return !(await storage.send("POST", "/object/move", body, timeoutsMs.write)).isMissing;
+      try {
+        return !(await storage.send("POST", "/object/move", body, timeoutsMs.write)).isMissing;
+      } catch (error) {
+        // Storage answers 500 where another move, at the same time, has taken the object away.
+        if (await isSizeAfter(error, storage, from, null)) return false;
+        throw error;
+      }
     },
 
     async isPhoto(path) {
-      const { contentType, size, start } = await storage.readStart(
-        `/object/authenticated/${bucket}/${path}`,
-        headerLimit,
-        (bytes, size) => isImage(bytes, size) !== undefined,
-      );
-      return isImageType(contentType) && isImage(start, size) === true;
+      try {
+        return await hasPhoto(storage, path);
+      } catch (error) {
+        // Where Storage keeps objects on S3 it answers 500 to a request for the first bytes of an empty one.
+        if (await isSizeAfter(error, storage, path, 0)) return false;
+        throw error;
+      }
     },
 
     async signReads(paths) {
@@ -51,6 +58,25 @@ export function createPhotoStore(storage: Storage): PhotoStore {
       }
     },
   };
+}
+
+async function hasPhoto(storage: Storage, path: string): Promise<boolean> {
+  const { contentType, size, start } = await storage.readStart(
+    `/object/authenticated/${bucket}/${path}`,
+    headerLimit,
+    (bytes, size) => isImage(bytes, size) !== undefined,
+  );
+  return isImageType(contentType) && isImage(start, size) === true;
+}
+
+/** Whether the error is a 500 of Storage and the object has this size; null stands for an object that does not exist. */
+async function isSizeAfter(
+  error: unknown,
+  storage: Storage,
+  path: string,
+  size: number | null,
+): Promise<boolean> {
+  return isServerError(error) && await storage.readSize(`${bucket}/${path}`) === size;
 }
 
 async function signUpload(storage: Storage, path: string): Promise<UploadLink> {

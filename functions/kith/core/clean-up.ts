@@ -1,5 +1,10 @@
-import type { Dependencies } from "../../core/call.ts";
-import { describeCause } from "../../core/trace.ts";
+import type { Dependencies } from "./call.ts";
+import { describeCause } from "./trace.ts";
+
+/** Removes the files of photos after the answer, where there are any. */
+export function cleanUpLater(dependencies: Dependencies, paths: string[]): void {
+  if (paths.length > 0) dependencies.waitUntil(cleanUp(dependencies, paths));
+}
 
 /**
  * Removes the files of photos, then their entries in the list of files to remove. Never rejects: what fails stays in
