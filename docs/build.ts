@@ -1,15 +1,18 @@
 /**
- * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
+ * `npm run build`: writes the migration, and what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
  * guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import openapiTypeScript, { astToString } from "openapi-typescript";
+import ts from "typescript";
 import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
+import { writeMigration } from "../supabase/build.ts";
+import { beginCommand } from "../supabase/command.ts";
 import { clientResources, clientTypes } from "./client-methods.ts";
 
 const root = new URL("../", import.meta.url);
@@ -45,13 +48,39 @@ export async function staleFiles(): Promise<string[]> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  const types = await openapiTypeScript(JSON.parse(document), { alphabetize: false });
+  const types = await openapiTypeScript(JSON.parse(document), {
+    alphabetize: false,
+    transform: (schema) => openUnion((schema as Extensible)["x-extensible-enum"]),
+  });
   return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${
     astToString(types)
   }`;
 }
 
+interface Extensible {
+  "x-extensible-enum"?: string[];
+}
+
+/** `"one" | "two" | (string & {})`: editors complete the known values, and others are allowed. */
+function openUnion(values: string[] | undefined): ts.TypeNode | undefined {
+  if (!values) return undefined;
+  const { factory } = ts;
+  const literals = values.map((value) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(value))
+  );
+  const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const other = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
+  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(other)]);
+}
+
+const usage = `npm run build
+
+Writes the generated files: from sql/ the migration in supabase/migrations/; from the routes docs/openapi.json,
+docs/errors.md, llms.txt, and the schema, types and methods of the client.`;
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand(usage);
+  await writeMigration();
   for (const [path, text] of Object.entries(await describedFiles())) {
     await writeFile(new URL(path, root), text);
   }

@@ -19,7 +19,7 @@ export class ContactsMethods extends Resource {
   }
 
   /** Create a contact. A contact needs a first name, last name, nickname or company; everything else is optional. */
-  create(body: types.NewContact, options: CreateOptions = {}): Call<types.Contact> {
+  create(body: types.ContactCreate, options: CreateOptions = {}): Call<types.Contact> {
     const input = { body };
     return this.api.send("POST", "/contacts", input, options);
   }
@@ -34,7 +34,7 @@ export class ContactsMethods extends Resource {
   }
 
   /** Update a contact. Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. */
-  update(id: string, body: types.ContactPatch, options: ChangeOptions = {}): Call<types.Contact> {
+  update(id: string, body: types.ContactUpdate, options: ChangeOptions = {}): Call<types.Contact> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/contacts/{id}", input, options);
   }
@@ -46,7 +46,7 @@ export class ContactsMethods extends Resource {
   }
 
   /** Prepare the upload of a photo. Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed. */
-  createPhotoUpload(id: string, body: types.PhotoUploadRequest, options: CreateOptions = {}): Call<types.PhotoUpload> {
+  createPhotoUpload(id: string, body: types.PhotoUploadCreate, options: CreateOptions = {}): Call<types.PhotoUpload> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/contacts/{id}/photo-upload", input, options);
   }
@@ -59,7 +59,7 @@ export class NetworksMethods extends Resource {
   }
 
   /** Create a network. The name must be unique, ignoring case. */
-  create(body: types.NewNetwork, options: CreateOptions = {}): Call<types.Network> {
+  create(body: types.NetworkCreate, options: CreateOptions = {}): Call<types.Network> {
     const input = { body };
     return this.api.send("POST", "/networks", input, options);
   }
@@ -74,7 +74,7 @@ export class NetworksMethods extends Resource {
   }
 
   /** Update a network. Absent members stay, null clears. */
-  update(id: string, body: types.NetworkPatch, options: ChangeOptions = {}): Call<types.Network> {
+  update(id: string, body: types.NetworkUpdate, options: ChangeOptions = {}): Call<types.Network> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/networks/{id}", input, options);
   }
@@ -105,7 +105,7 @@ export class NotesMethods extends Resource {
   }
 
   /** Create a note. A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. */
-  create(body: types.NewNote, options: CreateOptions = {}): Call<types.Note> {
+  create(body: types.NoteCreate, options: CreateOptions = {}): Call<types.Note> {
     const input = { body };
     return this.api.send("POST", "/notes", input, options);
   }
@@ -120,7 +120,7 @@ export class NotesMethods extends Resource {
   }
 
   /** Update a note. Absent members stay, null clears. */
-  update(id: string, body: types.NotePatch, options: ChangeOptions = {}): Call<types.Note> {
+  update(id: string, body: types.NoteUpdate, options: ChangeOptions = {}): Call<types.Note> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/notes/{id}", input, options);
   }
@@ -139,7 +139,7 @@ export class NoteTypesMethods extends Resource {
   }
 
   /** Create a note type. The name must be unique, ignoring case. */
-  create(body: types.NewNoteType, options: CreateOptions = {}): Call<types.NoteType> {
+  create(body: types.NoteTypeCreate, options: CreateOptions = {}): Call<types.NoteType> {
     const input = { body };
     return this.api.send("POST", "/note-types", input, options);
   }
@@ -154,7 +154,7 @@ export class NoteTypesMethods extends Resource {
   }
 
   /** Update a note type. Absent members stay, null clears. */
-  update(id: string, body: types.NoteTypePatch, options: ChangeOptions = {}): Call<types.NoteType> {
+  update(id: string, body: types.NoteTypeUpdate, options: ChangeOptions = {}): Call<types.NoteType> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/note-types/{id}", input, options);
   }
@@ -173,7 +173,7 @@ export class RemindersMethods extends Resource {
   }
 
   /** Create a reminder. A reminder may have a contact and a due time. */
-  create(body: types.NewReminder, options: CreateOptions = {}): Call<types.Reminder> {
+  create(body: types.ReminderCreate, options: CreateOptions = {}): Call<types.Reminder> {
     const input = { body };
     return this.api.send("POST", "/reminders", input, options);
   }
@@ -188,7 +188,7 @@ export class RemindersMethods extends Resource {
   }
 
   /** Update or complete a reminder. Absent members stay, null clears. Completing twice keeps the first `completedAt`. */
-  update(id: string, body: types.ReminderPatch, options: ChangeOptions = {}): Call<types.Reminder> {
+  update(id: string, body: types.ReminderUpdate, options: ChangeOptions = {}): Call<types.Reminder> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/reminders/{id}", input, options);
   }
@@ -211,7 +211,7 @@ export class MeMethods extends Resource {
   }
 
   /** Update the profile. Absent members stay, null clears. */
-  update(body: types.ProfilePatch, options: ChangeOptions = {}): Call<types.Profile> {
+  update(body: types.ProfileUpdate, options: ChangeOptions = {}): Call<types.Profile> {
     const input = { body };
     return this.api.send("PATCH", "/me", input, options);
   }
@@ -230,7 +230,7 @@ export class ApiKeysMethods extends Resource {
   }
 
   /** Create an API key. Only this answer contains the key itself. */
-  create(body: types.NewApiKey, options: CreateOptions = {}): Call<types.CreatedApiKey> {
+  create(body: types.ApiKeyCreate, options: CreateOptions = {}): Call<types.CreatedApiKey> {
     const input = { body };
     return this.api.send("POST", "/api-keys", input, options);
   }
@@ -250,9 +250,12 @@ export class ServiceMethods extends Resource {
   }
 
   /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
-  getOpenapi(options: RequestOptions = {}): Call<Record<string, unknown>> {
+  getOpenapi(options: ReadOptions): Call<Record<string, unknown> | undefined>;
+  /** Describe the API. This document: OpenAPI 3.1, generated from the same schemas that validate requests. */
+  getOpenapi(options?: RequestOptions): Call<Record<string, unknown>>;
+  getOpenapi(options?: RequestOptions): Call<Record<string, unknown> | undefined> {
     const input = {};
-    return this.api.send("GET", "/openapi.json", input, options);
+    return this.api.sendUnlessCurrent<Record<string, unknown>>("GET", "/openapi.json", input, options);
   }
 
   /** Explain the error codes. What each `code` means and what to do about it. The `type` of every problem is a link to this page. */

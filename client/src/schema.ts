@@ -461,6 +461,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Has at least one part besides the label. */
+        Address: {
+            label?: string | null;
+            street?: string | null;
+            city?: string | null;
+            region?: string | null;
+            postalCode?: string | null;
+            country?: string | null;
+        };
         ApiKey: {
             /**
              * Format: uuid
@@ -491,6 +500,36 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
+        ApiKeyCreate: {
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name: string;
+            /**
+             * Format: uuid
+             * @description Identifies the key.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description The key's first nine characters.
+             * @example kith_3f9a
+             */
+            readonly keyPrefix?: string;
+            /**
+             * Format: date-time
+             * @description When the key was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastUsedAt?: string | null;
+        };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
             /** @description The requested page, from 1. */
@@ -508,35 +547,16 @@ export interface components {
             nickname: string | null;
             company: string | null;
             jobTitle: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label: string | null;
-            }[];
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
-            addresses: {
-                label: string | null;
-                street: string | null;
-                city: string | null;
-                region: string | null;
-                postalCode: string | null;
-                country: string | null;
-            }[];
+            addresses: components["schemas"]["Address"][];
             /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
              * @example --02-29
              */
             birthday: string | null;
@@ -589,6 +609,74 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
+        ContactCreate: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: components["schemas"]["Address"][];
+            /**
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description After how many days to contact them again; null for never. */
+            contactFrequencyDays?: number | null;
+            /**
+             * @description When the last contact was: as set here, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            readonly displayName?: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            readonly hasPhoto?: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            readonly nextContactOn?: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            readonly needsContact?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         ContactPage: {
             data: components["schemas"]["Contact"][];
             /** @description The requested page, from 1. */
@@ -598,7 +686,8 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        ContactPatch: {
+        /** @description Does not clear all four names. */
+        ContactUpdate: {
             /** @example Zoë */
             firstName?: string | null;
             /** @example Müller */
@@ -606,35 +695,16 @@ export interface components {
             nickname?: string | null;
             company?: string | null;
             jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
             /** @description Postal addresses; the first is the primary one. */
-            addresses?: {
-                label?: string | null;
-                street?: string | null;
-                city?: string | null;
-                region?: string | null;
-                postalCode?: string | null;
-                country?: string | null;
-            }[];
+            addresses?: components["schemas"]["Address"][];
             /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
              * @example --02-29
              */
             birthday?: string | null;
@@ -652,6 +722,39 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            readonly displayName?: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            readonly hasPhoto?: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            readonly nextContactOn?: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            readonly needsContact?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         CreatedApiKey: {
             /**
@@ -687,6 +790,11 @@ export interface components {
              * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
              */
             key: string | null;
+        };
+        Email: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         Health: {
             /** @constant */
@@ -725,6 +833,39 @@ export interface components {
              */
             updatedAt: string;
         };
+        NetworkCreate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Climbing
+             */
+            name: string;
+            description?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the network.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description Contacts that belong to it. */
+            readonly contactCount?: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         NetworkPage: {
             data: components["schemas"]["Network"][];
             /** @description The requested page, from 1. */
@@ -734,7 +875,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        NetworkPatch: {
+        NetworkUpdate: {
             /**
              * @description Unique, ignoring case.
              * @example Climbing
@@ -746,142 +887,26 @@ export interface components {
              * @example #3ECF8E
              */
             color?: string | null;
-        };
-        NewApiKey: {
-            /**
-             * @description What the key is for.
-             * @example Mail assistant
-             */
-            name: string;
-        };
-        NewContact: {
-            /** @example Zoë */
-            firstName?: string | null;
-            /** @example Müller */
-            lastName?: string | null;
-            nickname?: string | null;
-            company?: string | null;
-            jobTitle?: string | null;
-            /** @description E-mail addresses; the first is the primary one. */
-            emails?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Phone numbers, written in any way; the first is the primary one. */
-            phones?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Web pages; the first is the primary one. */
-            urls?: {
-                value: string;
-                /** @description What it is for, such as “work”. */
-                label?: string | null;
-            }[];
-            /** @description Postal addresses; the first is the primary one. */
-            addresses?: {
-                label?: string | null;
-                street?: string | null;
-                city?: string | null;
-                region?: string | null;
-                postalCode?: string | null;
-                country?: string | null;
-            }[];
-            /**
-             * @description YYYY-MM-DD, or --MM-DD when the year is unknown.
-             * @example --02-29
-             */
-            birthday?: string | null;
-            description?: string | null;
-            /** @description Whether it is a favourite. */
-            isFavorite?: boolean;
-            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
-            photoUrl?: string | null;
-            /** @description The networks that the contact belongs to. */
-            networkIds?: string[];
-            /** @description After how many days to contact them again; null for never. */
-            contactFrequencyDays?: number | null;
-            /**
-             * @description When the last contact was: as set here, or a later note.
-             * @example 2026-03-14T09:26:53.000Z
-             */
-            lastContactedAt?: string | null;
-        };
-        NewNetwork: {
-            /**
-             * @description Unique, ignoring case.
-             * @example Climbing
-             */
-            name: string;
-            description?: string | null;
-            /**
-             * @description Colour as #RRGGBB.
-             * @example #3ECF8E
-             */
-            color?: string | null;
-        };
-        NewNote: {
-            /**
-             * @description Stored as it was sent, without trimming.
-             * @example Talked about the climbing trip in May.
-             */
-            content: string;
             /**
              * Format: uuid
-             * @description The contact that the note is about.
+             * @description Identifies the network.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
-            contactId?: string | null;
+            readonly id?: string;
+            /** @description Contacts that belong to it. */
+            readonly contactCount?: number;
             /**
-             * Format: uuid
-             * @description The note's type.
-             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-             */
-            noteTypeId?: string | null;
-            /**
-             * @description When it happened, at most a day in the future; a date means the start of that day.
+             * Format: date-time
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
-            occurredAt?: string;
-        };
-        NewNoteType: {
+            readonly createdAt?: string;
             /**
-             * @description Unique, ignoring case.
-             * @example Phone call
-             */
-            name: string;
-            /**
-             * @description An emoji or a short name.
-             * @example ☎️
-             */
-            icon?: string | null;
-            /**
-             * @description Colour as #RRGGBB.
-             * @example #3ECF8E
-             */
-            color?: string | null;
-            /** @description Whether a note of this type counts as contact with the person. */
-            countsAsContact?: boolean;
-        };
-        NewReminder: {
-            /** @example Send the photos */
-            title: string;
-            description?: string | null;
-            /**
-             * Format: uuid
-             * @description The contact that the reminder is about.
-             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
-             */
-            contactId?: string | null;
-            /**
-             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
+             * Format: date-time
+             * @description When it was last changed.
              * @example 2026-03-14T09:26:53.000Z
              */
-            dueAt?: string | null;
-            /** @description Whether it is completed. */
-            completed?: boolean;
+            readonly updatedAt?: string;
         };
         Note: {
             /**
@@ -926,21 +951,12 @@ export interface components {
              */
             updatedAt: string;
         };
-        NotePage: {
-            data: components["schemas"]["Note"][];
-            /** @description The requested page, from 1. */
-            page: number;
-            /** @description Items on a full page. */
-            pageSize: number;
-            /** @description Items that the filters match. */
-            total: number;
-        };
-        NotePatch: {
+        NoteCreate: {
             /**
              * @description Stored as it was sent, without trimming.
              * @example Talked about the climbing trip in May.
              */
-            content?: string;
+            content: string;
             /**
              * Format: uuid
              * @description The contact that the note is about.
@@ -958,6 +974,33 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        NotePage: {
+            data: components["schemas"]["Note"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
         };
         NoteType: {
             /**
@@ -996,6 +1039,43 @@ export interface components {
              */
             updatedAt: string;
         };
+        NoteTypeCreate: {
+            /**
+             * @description Unique, ignoring case.
+             * @example Phone call
+             */
+            name: string;
+            /**
+             * @description An emoji or a short name.
+             * @example ☎️
+             */
+            icon?: string | null;
+            /**
+             * @description Colour as #RRGGBB.
+             * @example #3ECF8E
+             */
+            color?: string | null;
+            /** @description Whether a note of this type counts as contact with the person. */
+            countsAsContact?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the note type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         NoteTypePage: {
             data: components["schemas"]["NoteType"][];
             /** @description The requested page, from 1. */
@@ -1005,7 +1085,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        NoteTypePatch: {
+        NoteTypeUpdate: {
             /**
              * @description Unique, ignoring case.
              * @example Phone call
@@ -1023,6 +1103,71 @@ export interface components {
             color?: string | null;
             /** @description Whether a note of this type counts as contact with the person. */
             countsAsContact?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the note type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        NoteUpdate: {
+            /**
+             * @description Stored as it was sent, without trimming.
+             * @example Talked about the climbing trip in May.
+             */
+            content?: string;
+            /**
+             * Format: uuid
+             * @description The contact that the note is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId?: string | null;
+            /**
+             * @description When it happened, at most a day in the future; a date means the start of that day.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        Phone: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         PhotoUpload: {
             /**
@@ -1042,18 +1187,23 @@ export interface components {
             expiresAt: string;
             /** @constant */
             method: "PUT";
-            /** @description Headers to send with the file. */
-            headers: {
-                /** @enum {string} */
-                "content-type": "image/jpeg" | "image/png" | "image/webp";
-            };
+            headers: components["schemas"]["PhotoUploadHeaders"];
         };
-        PhotoUploadRequest: {
+        PhotoUploadCreate: {
             /**
              * @description Extension of the file, in any case.
              * @example jpg
              */
             extension: string;
+        };
+        /**
+         * @description Headers to send with the file, by name.
+         * @example {
+         *       "content-type": "image/jpeg"
+         *     }
+         */
+        PhotoUploadHeaders: {
+            [key: string]: string;
         };
         Problem: {
             /**
@@ -1067,11 +1217,8 @@ export interface components {
             status: number;
             /** @description What happened, for people. */
             detail: string;
-            /**
-             * @description What happened, for programs.
-             * @enum {string}
-             */
-            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable";
+            /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1105,13 +1252,33 @@ export interface components {
              */
             updatedAt: string;
         };
-        ProfilePatch: {
+        ProfileUpdate: {
             name?: string | null;
             /**
              * @description IANA time zone. It decides when a day begins and ends.
              * @example Pacific/Auckland
              */
             timezone?: string;
+            /**
+             * Format: uuid
+             * @description Identifies the account.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /** @description The address that the account signs in with. */
+            readonly email?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
         };
         Reminder: {
             /**
@@ -1156,6 +1323,48 @@ export interface components {
              */
             updatedAt: string;
         };
+        ReminderCreate: {
+            /** @example Send the photos */
+            title: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that the reminder is about.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /**
+             * @description When it is due; a date means 09:00 of that day in the profile's time zone.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /** @description Whether it is completed. */
+            completed?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly completedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
         ReminderPage: {
             data: components["schemas"]["Reminder"][];
             /** @description The requested page, from 1. */
@@ -1165,7 +1374,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        ReminderPatch: {
+        ReminderUpdate: {
             /** @example Send the photos */
             title?: string;
             description?: string | null;
@@ -1182,14 +1391,46 @@ export interface components {
             dueAt?: string | null;
             /** @description Whether it is completed. */
             completed?: boolean;
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly completedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+        };
+        Url: {
+            value: string;
+            /** @description What it is for, such as “work”. */
+            label?: string | null;
         };
         Violation: {
-            /** @enum {string} */
+            /**
+             * @description Where in the request it is.
+             * @enum {string}
+             */
             in: "body" | "query" | "path" | "header";
             /** @description JSON pointer (RFC 6901) to what is wrong. */
             pointer: string;
-            /** @enum {string} */
-            code: "required" | "unknown_member" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference";
+            /** @description What is wrong with it, for programs. Codes may be added, so treat an unknown one like the status. */
+            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference" | (string & {});
             message: string;
         };
     };
@@ -1639,15 +1880,15 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
                 sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. */
                 search?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
-                /** @description Only contacts that are due, or only the others. */
+                /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 needsContact?: boolean;
-                /** @description Only favourites, or only the others. */
+                /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
             };
             header?: never;
@@ -1689,7 +1930,12 @@ export interface operations {
                      *               "label": null
                      *             }
                      *           ],
-                     *           "urls": [],
+                     *           "urls": [
+                     *             {
+                     *               "value": "https://zoe.example.com",
+                     *               "label": null
+                     *             }
+                     *           ],
                      *           "addresses": [
                      *             {
                      *               "label": "home",
@@ -1757,7 +2003,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["NewContact"];
+                "application/json": components["schemas"]["ContactCreate"];
             };
         };
         responses: {
@@ -1795,7 +2041,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",
@@ -1888,7 +2139,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",
@@ -1930,6 +2186,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -1943,7 +2200,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -1983,7 +2240,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2004,7 +2261,7 @@ export interface operations {
                  *       "contactFrequencyDays": 30
                  *     }
                  */
-                "application/json": components["schemas"]["ContactPatch"];
+                "application/json": components["schemas"]["ContactUpdate"];
             };
         };
         responses: {
@@ -2040,7 +2297,12 @@ export interface operations {
                      *           "label": null
                      *         }
                      *       ],
-                     *       "urls": [],
+                     *       "urls": [
+                     *         {
+                     *           "value": "https://zoe.example.com",
+                     *           "label": null
+                     *         }
+                     *       ],
                      *       "addresses": [
                      *         {
                      *           "label": "home",
@@ -2106,7 +2368,7 @@ export interface operations {
                  *       "extension": "jpg"
                  *     }
                  */
-                "application/json": components["schemas"]["PhotoUploadRequest"];
+                "application/json": components["schemas"]["PhotoUploadCreate"];
             };
         };
         responses: {
@@ -2157,7 +2419,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -2225,7 +2487,7 @@ export interface operations {
                  *       "color": "#3ECF8E"
                  *     }
                  */
-                "application/json": components["schemas"]["NewNetwork"];
+                "application/json": components["schemas"]["NetworkCreate"];
             };
         };
         responses: {
@@ -2312,7 +2574,7 @@ export interface operations {
                     "application/json": components["schemas"]["Network"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2324,6 +2586,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2337,7 +2600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2377,7 +2640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2397,7 +2660,7 @@ export interface operations {
                  *       "description": "Thursdays at the wall"
                  *     }
                  */
-                "application/json": components["schemas"]["NetworkPatch"];
+                "application/json": components["schemas"]["NetworkUpdate"];
             };
         };
         responses: {
@@ -2471,6 +2734,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2511,6 +2775,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2527,15 +2792,15 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `-occurredAt` where it is absent. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
                 /** @description Only notes about this contact. */
                 contactId?: string;
                 /** @description Only notes of this type. */
                 noteTypeId?: string;
-                /** @description Only notes of this day or later, in the profile's time zone. */
+                /** @description Only notes of this day or later, in the profile's time zone. Not after `to`. */
                 from?: string;
-                /** @description Only notes of this day or earlier, in the profile's time zone. */
+                /** @description Only notes of this day or earlier, in the profile's time zone. Not before `from`. */
                 to?: string;
             };
             header?: never;
@@ -2602,7 +2867,7 @@ export interface operations {
                  *       "content": "Talked about the climbing trip in May."
                  *     }
                  */
-                "application/json": components["schemas"]["NewNote"];
+                "application/json": components["schemas"]["NoteCreate"];
             };
         };
         responses: {
@@ -2689,7 +2954,7 @@ export interface operations {
                     "application/json": components["schemas"]["Note"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2701,6 +2966,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -2714,7 +2980,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2754,7 +3020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -2774,7 +3040,7 @@ export interface operations {
                  *       "occurredAt": "2026-03-14"
                  *     }
                  */
-                "application/json": components["schemas"]["NotePatch"];
+                "application/json": components["schemas"]["NoteUpdate"];
             };
         };
         responses: {
@@ -2823,7 +3089,7 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `name` where it is absent. */
                 sort?: "name" | "-name" | "createdAt" | "-createdAt";
             };
             header?: never;
@@ -2891,7 +3157,7 @@ export interface operations {
                  *       "icon": "☎️"
                  *     }
                  */
-                "application/json": components["schemas"]["NewNoteType"];
+                "application/json": components["schemas"]["NoteTypeCreate"];
             };
         };
         responses: {
@@ -2978,7 +3244,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteType"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2990,6 +3256,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -3003,7 +3270,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3043,7 +3310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3063,7 +3330,7 @@ export interface operations {
                  *       "countsAsContact": false
                  *     }
                  */
-                "application/json": components["schemas"]["NoteTypePatch"];
+                "application/json": components["schemas"]["NoteTypeUpdate"];
             };
         };
         responses: {
@@ -3113,11 +3380,11 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `dueAt` where it is absent. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
-                /** @description Only completed reminders, or only the others. */
+                /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
             };
             header?: never;
@@ -3187,7 +3454,7 @@ export interface operations {
                  *       "dueAt": "2026-03-14"
                  *     }
                  */
-                "application/json": components["schemas"]["NewReminder"];
+                "application/json": components["schemas"]["ReminderCreate"];
             };
         };
         responses: {
@@ -3278,7 +3545,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reminder"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3290,6 +3557,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             404: components["responses"]["NotFound"];
@@ -3303,7 +3571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3343,7 +3611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path: {
@@ -3363,7 +3631,7 @@ export interface operations {
                  *       "completed": true
                  *     }
                  */
-                "application/json": components["schemas"]["ReminderPatch"];
+                "application/json": components["schemas"]["ReminderUpdate"];
             };
         };
         responses: {
@@ -3443,7 +3711,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3455,6 +3723,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequired"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3467,7 +3736,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3497,7 +3766,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Change the resource only if this is still its `ETag`. */
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3511,7 +3780,7 @@ export interface operations {
                  *       "timezone": "Pacific/Auckland"
                  *     }
                  */
-                "application/json": components["schemas"]["ProfilePatch"];
+                "application/json": components["schemas"]["ProfileUpdate"];
             };
         };
         responses: {
@@ -3618,7 +3887,7 @@ export interface operations {
                  *       "name": "Mail assistant"
                  *     }
                  */
-                "application/json": components["schemas"]["NewApiKey"];
+                "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
         responses: {
@@ -3626,7 +3895,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -3680,6 +3948,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["ValidationFailedUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
@@ -3715,12 +3984,16 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
         };
     };
     getOpenapi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3730,6 +4003,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3759,6 +4033,15 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             413: components["responses"]["PayloadTooLargeUnmetered"];
             500: components["responses"]["InternalUnmetered"];

@@ -2,36 +2,41 @@
 
 import type { components, operations } from "./schema.ts";
 
+export type Address = components["schemas"]["Address"];
 export type ApiKey = components["schemas"]["ApiKey"];
+export type ApiKeyCreate = components["schemas"]["ApiKeyCreate"];
 export type ApiKeyPage = components["schemas"]["ApiKeyPage"];
 export type Contact = components["schemas"]["Contact"];
+export type ContactCreate = components["schemas"]["ContactCreate"];
 export type ContactPage = components["schemas"]["ContactPage"];
-export type ContactPatch = components["schemas"]["ContactPatch"];
+export type ContactUpdate = components["schemas"]["ContactUpdate"];
 export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
+export type Email = components["schemas"]["Email"];
 export type Health = components["schemas"]["Health"];
 export type Network = components["schemas"]["Network"];
+export type NetworkCreate = components["schemas"]["NetworkCreate"];
 export type NetworkPage = components["schemas"]["NetworkPage"];
-export type NetworkPatch = components["schemas"]["NetworkPatch"];
-export type NewApiKey = components["schemas"]["NewApiKey"];
-export type NewContact = components["schemas"]["NewContact"];
-export type NewNetwork = components["schemas"]["NewNetwork"];
-export type NewNote = components["schemas"]["NewNote"];
-export type NewNoteType = components["schemas"]["NewNoteType"];
-export type NewReminder = components["schemas"]["NewReminder"];
+export type NetworkUpdate = components["schemas"]["NetworkUpdate"];
 export type Note = components["schemas"]["Note"];
+export type NoteCreate = components["schemas"]["NoteCreate"];
 export type NotePage = components["schemas"]["NotePage"];
-export type NotePatch = components["schemas"]["NotePatch"];
 export type NoteType = components["schemas"]["NoteType"];
+export type NoteTypeCreate = components["schemas"]["NoteTypeCreate"];
 export type NoteTypePage = components["schemas"]["NoteTypePage"];
-export type NoteTypePatch = components["schemas"]["NoteTypePatch"];
+export type NoteTypeUpdate = components["schemas"]["NoteTypeUpdate"];
+export type NoteUpdate = components["schemas"]["NoteUpdate"];
+export type Phone = components["schemas"]["Phone"];
 export type PhotoUpload = components["schemas"]["PhotoUpload"];
-export type PhotoUploadRequest = components["schemas"]["PhotoUploadRequest"];
+export type PhotoUploadCreate = components["schemas"]["PhotoUploadCreate"];
+export type PhotoUploadHeaders = components["schemas"]["PhotoUploadHeaders"];
 export type Problem = components["schemas"]["Problem"];
 export type Profile = components["schemas"]["Profile"];
-export type ProfilePatch = components["schemas"]["ProfilePatch"];
+export type ProfileUpdate = components["schemas"]["ProfileUpdate"];
 export type Reminder = components["schemas"]["Reminder"];
+export type ReminderCreate = components["schemas"]["ReminderCreate"];
 export type ReminderPage = components["schemas"]["ReminderPage"];
-export type ReminderPatch = components["schemas"]["ReminderPatch"];
+export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
+export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
 
 export type ListContactsQuery = NonNullable<

@@ -9,6 +9,8 @@ export interface Environment {
   databaseCertificate: string | undefined;
   accessTokens: AccessTokenSettings;
   storage: StorageSettings;
+  /** Where clients reach the project; absent where only the address within a network of containers is known. */
+  publicUrl: string | undefined;
 }
 
 /**
@@ -25,6 +27,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
   };
   const project = need("SUPABASE_URL").replace(/\/+$/, "");
   const auth = `${project}/auth/v1`;
+  const ownUrl = get("KITH_PUBLIC_URL")?.replace(/\/+$/, "");
   const issuer = get("KITH_JWT_ISSUER");
   return {
     databaseUrl: need("KITH_DB_URL", "SUPABASE_DB_URL"),
@@ -41,9 +44,10 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
     },
     storage: {
       url: `${project}/storage/v1`,
-      publicUrl: `${get("KITH_PUBLIC_URL")?.replace(/\/+$/, "") || project}/storage/v1`,
+      publicUrl: `${ownUrl || project}/storage/v1`,
       secretKey: namedKey(get("SUPABASE_SECRET_KEYS")) ?? need("SUPABASE_SERVICE_ROLE_KEY"),
     },
+    publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
   };
 }
 

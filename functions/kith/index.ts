@@ -19,6 +19,7 @@ const app = createApp({
   authenticate: createAuthenticator(environment.accessTokens),
   database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
   photos: createPhotoStore(connectStorage(environment.storage)),
+  publicUrl: environment.publicUrl,
   waitUntil,
   log: createLog(waitUntil),
 });

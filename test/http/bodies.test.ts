@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { sendStreamed } from "../support/client.ts";
@@ -153,6 +154,16 @@ describe("a body that is not JSON", () => {
       expectProblem(answer, 415, "unsupported_media_type");
     },
   );
+
+  it("is 415 when it is compressed, and the answer names Content-Encoding", async () => {
+    const answer = await ada.post("/contacts", undefined, {
+      raw: gzipSync('{"firstName":"A"}'),
+      headers: { ...json, "content-encoding": "gzip" },
+    });
+    expect(expectProblem(answer, 415, "unsupported_media_type").detail).toBe(
+      "Send the body without Content-Encoding: not compressed.",
+    );
+  });
 
   it.each([
     "application/json; charset=utf-8",

@@ -77,3 +77,24 @@ describe.each([
     expect(expectStatus(remaining, 200).contactId).toBeNull();
   });
 });
+
+describe.each([
+  ["note", { content: "about" }],
+  ["reminder", { title: "about" }],
+])("changing a %s to a contact that another request deletes at the same time", (what, body) => {
+  it("is refused with invalid_reference after the deletion, like creating one", async () => {
+    const id = await makeContact();
+    const made = expectStatus(await account.post(`/${what}s`, body), 201);
+    const remove = () => account.delete(`/contacts/${id}`);
+    const change = () => account.patch(`/${what}s/${made.id}`, { contactId: id });
+    const [removed, answer] = await runInOrder(sql, id, remove, change);
+    expect(removed.status).toBe(204);
+    const problem = expectProblem(answer, 400, "invalid_reference");
+    expect(problem.errors).toEqual([{
+      in: "body",
+      pointer: "/contactId",
+      code: "invalid_reference",
+      message: "There is no such resource.",
+    }]);
+  });
+});

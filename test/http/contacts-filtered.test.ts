@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await signUp();
 });
 
-function create(me: KithClient, body: Schemas["NewContact"]) {
+function create(me: KithClient, body: Schemas["ContactCreate"]) {
   return orThrow(me.POST("/contacts", { body }));
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, signUp } from "../support/accounts.ts";
 import { expectViolations } from "../support/problems.ts";
 
@@ -115,4 +115,17 @@ describe("creating a contact", () => {
   ])("refuses %s", async (_, body, place) => {
     expectViolations(await ada.post("/contacts", body), place);
   });
+
+  it.each([
+    [1e300, "too_big", "Must be at most 3650."],
+    [-1e300, "too_small", "Must be at least 1."],
+    [2 ** 53, "too_big", "Must be at most 3650."],
+  ])(
+    "refuses the number %s once, by its own limit",
+    async (contactFrequencyDays, code, message) => {
+      const answer = await ada.post("/contacts", { firstName: "A", contactFrequencyDays });
+      expectViolations(answer, `body /contactFrequencyDays ${code}`);
+      expect(answer.body.errors[0].message).toBe(message);
+    },
+  );
 });

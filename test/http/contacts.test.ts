@@ -14,7 +14,7 @@ beforeAll(async () => {
   kith = typedClient((await signUp()).token);
 });
 
-function create(body: components["schemas"]["NewContact"]) {
+function create(body: components["schemas"]["ContactCreate"]) {
   return kith.POST("/contacts", { body });
 }
 
@@ -22,7 +22,7 @@ function get(id: string) {
   return kith.GET("/contacts/{id}", { params: { path: { id } } });
 }
 
-function change(id: string, body: components["schemas"]["ContactPatch"]) {
+function change(id: string, body: components["schemas"]["ContactUpdate"]) {
   return kith.PATCH("/contacts/{id}", { params: { path: { id } }, body });
 }
 

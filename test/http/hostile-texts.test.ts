@@ -116,10 +116,10 @@ describe("paging", () => {
     "sort=__proto__",
     "sort=--displayName",
     "sort=display_name",
-  ])("%s is 400, or no parameter at all", async (query) => {
+  ])("%s is 400", async (query) => {
     const { status, body } = await ada.get(`/contacts?${query}`);
-    expect([query, status]).toEqual([query, query === "page[]=1" ? 200 : 400]);
-    if (status === 400) expect(body.errors[0].in).toBe("query");
+    expect([query, status]).toEqual([query, 400]);
+    expect(body.errors[0].in).toBe("query");
   });
 
   it("may go as far as it likes past the end", async () => {
@@ -131,7 +131,9 @@ describe("paging", () => {
 
   it("bears a query of thousands of parameters", async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `p${n}=${n}`).join("&");
-    expectStatus(await ada.get(`/contacts?${many}`), 200);
+    const { detail, errors } = (await ada.get(`/contacts?${many}`)).body;
+    expect(detail).toContain("the first 100 of 1000 violations");
+    expect(errors).toHaveLength(100);
     const same = Array(500).fill("page=1").join("&");
     expect((await ada.get(`/contacts?${same}`)).status).toBe(400);
   });

@@ -23,7 +23,7 @@ function at(id: string) {
   return { params: { path: { id } } };
 }
 
-function createContact(body: Schemas["NewContact"]) {
+function createContact(body: Schemas["ContactCreate"]) {
   return orThrow(kith.POST("/contacts", { body }));
 }
 
@@ -31,7 +31,7 @@ function getContact(id: string) {
   return orThrow(kith.GET("/contacts/{id}", at(id)));
 }
 
-function changeContact(id: string, body: Schemas["ContactPatch"]) {
+function changeContact(id: string, body: Schemas["ContactUpdate"]) {
   return orThrow(kith.PATCH("/contacts/{id}", { ...at(id), body }));
 }
 
@@ -136,7 +136,7 @@ async function take(model: Model, now: number, step: Step): Promise<void> {
   const note = "note" in step ? pick(model.notes, step.note) : null;
   const type = "type" in step ? pick(model.types, step.type) : null;
   const contact = "contact" in step ? pick(model.contacts, step.contact) : null;
-  const change = async (body: Schemas["NotePatch"]) => {
+  const change = async (body: Schemas["NoteUpdate"]) => {
     if (!note) return;
     Object.assign(note, body);
     await orThrow(kith.PATCH("/notes/{id}", { ...at(note.id), body }));

@@ -47,7 +47,7 @@ const lists: [path: ListPath, create: (n: number) => Promise<unknown>, sorts: st
 ];
 
 /** Four names over many contacts, two of them equal but for case, and every third never contacted. */
-function contactBody(n: number): Schemas["NewContact"] {
+function contactBody(n: number): Schemas["ContactCreate"] {
   const lastContactedAt = n % 3 === 0 ? null : `2025-01-0${1 + n % 2}T00:00:00Z`;
   return { firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null, lastContactedAt };
 }
@@ -58,11 +58,11 @@ function bothDirections(sort: string): string[] {
   return [field, `-${field}`];
 }
 
-function noteBody(n: number): Schemas["NewNote"] {
+function noteBody(n: number): Schemas["NoteCreate"] {
   return { content: `${n}`, occurredAt: `2025-01-0${1 + n % 3}` };
 }
 
-function reminderBody(n: number): Schemas["NewReminder"] {
+function reminderBody(n: number): Schemas["ReminderCreate"] {
   return { title: `${n}`, dueAt: n % 3 === 0 ? null : `2025-01-0${1 + n % 3}` };
 }
 
@@ -134,10 +134,9 @@ describe.each(lists)("the list %s", (path) => {
     expectViolations(answer, "query /page too_small", "query /pageSize too_big");
   });
 
-  it("refuses a parameter given twice, and ignores one it does not know", async () => {
+  it("refuses a parameter given twice", async () => {
     const twice = await ada.get(`${path}?page=1&page=1`);
     expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
-    expect((await ada.get(`${path}?nonsense=1&nonsense=2`)).status).toBe(200);
   });
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   kith = typedClient(ada.token);
 });
 
-function create(body: components["schemas"]["NewNote"], client = kith) {
+function create(body: components["schemas"]["NoteCreate"], client = kith) {
   return client.POST("/notes", { body });
 }
 
@@ -27,7 +27,7 @@ function get(id: string) {
   return kith.GET("/notes/{id}", { params: { path: { id } } });
 }
 
-function change(id: string, body: components["schemas"]["NotePatch"]) {
+function change(id: string, body: components["schemas"]["NoteUpdate"]) {
   return kith.PATCH("/notes/{id}", { params: { path: { id } }, body });
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   kith = typedClient(ada.token);
 });
 
-function create(body: components["schemas"]["NewReminder"], client = kith) {
+function create(body: components["schemas"]["ReminderCreate"], client = kith) {
   return client.POST("/reminders", { body });
 }
 
@@ -21,7 +21,7 @@ function get(id: string) {
   return kith.GET("/reminders/{id}", { params: { path: { id } } });
 }
 
-function change(id: string, body: components["schemas"]["ReminderPatch"]) {
+function change(id: string, body: components["schemas"]["ReminderUpdate"]) {
   return kith.PATCH("/reminders/{id}", { params: { path: { id } }, body });
 }
 

@@ -8,8 +8,11 @@ import { describe, expect, inject, it } from "vitest";
 import { staleFiles } from "../../docs/build.ts";
 import { lintDocument } from "../../docs/lint.ts";
 import { problemCatalogue } from "../../functions/kith/core/problem.ts";
+import { readEnvironment } from "../../functions/kith/environment.ts";
+import { documentText } from "../../functions/kith/openapi/document.ts";
 import { routes } from "../../functions/kith/routes.ts";
 import { anyone } from "../support/client.ts";
+import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -41,6 +44,40 @@ describe("the API document", () => {
     const { url } = inject("stack");
     const read = `${url}/functions/v1/kith/api/v1/openapi.json`;
     expect(new URL(document.servers[0].url, read).href).toBe(`${url}/functions/v1/kith/api/v1`);
+  });
+
+  it("says first where the project is, where the deployment knows it", () => {
+    const { servers } = JSON.parse(documentText(routes, "https://example.supabase.co"));
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual([
+      "https://example.supabase.co/functions/v1/kith/api/v1",
+      "/functions/v1/kith/api/v1",
+    ]);
+  });
+
+  it.each([
+    [{ SUPABASE_URL: "https://example.supabase.co" }, "https://example.supabase.co"],
+    [{ SUPABASE_URL: "http://kong:8000" }, undefined],
+    [
+      { SUPABASE_URL: "http://kong:8000", KITH_PUBLIC_URL: "http://nas.example/" },
+      "http://nas.example",
+    ],
+  ])("knows of %j where clients reach the project", (given, expected) => {
+    const variables: Record<string, string> = {
+      ...given,
+      SUPABASE_DB_URL: "postgres://localhost",
+      SUPABASE_SERVICE_ROLE_KEY: "key",
+    };
+    expect(readEnvironment((name) => variables[name]).publicUrl).toBe(expected);
+  });
+
+  it("has a tag, and is not sent again to who has it", async () => {
+    const path = "/openapi.json";
+    const tag = (await anyone().get(path)).headers.get("etag")!;
+    expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
+    const again = await anyone().get(path, { headers: { "if-none-match": tag } });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+    const other = await anyone().get(path, { headers: { "if-none-match": '"0"' } });
+    expect(other.status).toBe(200);
   });
 
   it("has the version of the packages", async () => {
@@ -89,6 +126,38 @@ describe("the guide for agents", () => {
     for (const { method, path } of routes) {
       expect(guide).toContain(`\`${method.toUpperCase()} ${path}\``);
     }
+  });
+
+  it("shows the shape of every body once", async () => {
+    const guide = await committed("llms.txt");
+    const shapes = [...guide.matchAll(/Body: `(\{.*?\})`/g)].map(([, shape]) => JSON.parse(shape!));
+    expect(shapes).toHaveLength(8);
+    expect(Object.keys(shapes[0])).toEqual(
+      Object.entries<Json>(document.components.schemas.ContactCreate.properties)
+        .filter(([, schema]) => !schema.readOnly).map(([name]) => name),
+    );
+    expect(shapes[0]).toMatchObject({
+      emails: [{ value: expect.any(String), label: expect.any(String) }],
+      phones: [{ value: expect.any(String) }],
+      urls: [{ value: expect.any(String) }],
+      addresses: [{ city: expect.any(String), postalCode: expect.any(String) }],
+    });
+  });
+
+  it.each([
+    ["the orders of every list", "`sort` (one of dueAt, createdAt; dueAt if absent)"],
+    ["which order is descending by itself", "-occurredAt if absent"],
+    ["how a birthday without its year is written", "`--MM-DD`"],
+    ["what a bare date means", "the start of that day, for `dueAt` 09:00"],
+    ["where the time zone is that yesterday needs", "Read `timezone` from `GET /me`"],
+    ["what becomes of the notes of a deleted contact", "their `contactId` becomes null"],
+    ["that unknown parameters are refused", "that the operation does not list is refused"],
+    [
+      "what a contact cannot be without",
+      "Needs a `firstName`, `lastName`, `nickname` or `company`",
+    ],
+  ])("says %s", async (_, words) => {
+    expect((await committed("llms.txt")).replace(/\s+/g, " ")).toContain(words);
   });
 
   it("lies beside the reference too", async () => {

@@ -32,6 +32,7 @@ const ajv = new Ajv2020({
   coerceTypes: false,
 });
 addFormats.default(ajv);
+ajv.addVocabulary(["x-enum-varnames", "x-extensible-enum"]);
 ajv.addSchema({ $id: "document", $defs: ownReferences(closed(document.components.schemas)) });
 
 /** Checks of headers: their values are text, whatever type they are said to have. */

@@ -111,7 +111,10 @@ class Values {
     if (given.length > 0 && !this.wild) return fc.oneof(...given);
     if (pattern?.includes("[Hh]")) return fc.webUrl();
     if (pattern?.includes("@")) return fc.emailAddress();
-    if (pattern) return fc.oneof(...given, fc.stringMatching(new RegExp(pattern)));
+    // The pattern of ordinary texts: it excludes nothing but the NUL character, which wild ones may have.
+    if (pattern && !pattern.includes("\\x00")) {
+      return fc.oneof(...given, fc.stringMatching(new RegExp(pattern)));
+    }
     return this.wild ? fc.oneof(...given, wildText, tameText) : tameText;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { components } from "../../client/src/index.ts";
 import type { Json } from "./client.ts";
+import type { WrittenMembers } from "./written-members.ts";
 
 /** Ids that the values refer to: two resources of each kind, all of the account that the test acts for. */
 export interface References {
@@ -17,7 +18,7 @@ export interface Change {
 }
 
 type Schemas = components["schemas"];
-type Changes<Patch> = Record<keyof Patch, Change>;
+type Changes<Patch> = Record<WrittenMembers<Patch>, Change>;
 
 const of = (before: Json, after: Json): Change => ({
   values: () => [before, after],
@@ -35,7 +36,7 @@ const searched = (before: string, after: string): Change => ({
   searchedBy: [before, after],
 });
 
-const contacts: Changes<Schemas["ContactPatch"]> = {
+const contacts: Changes<Schemas["ContactUpdate"]> = {
   firstName: searched("Adalbert", "Brunhilde"),
   lastName: searched("Castellan", "Dragoman"),
   nickname: searched("Eulalia", "Fridolin"),
@@ -77,27 +78,27 @@ const contacts: Changes<Schemas["ContactPatch"]> = {
   photoUrl: of("(attached)", null),
 };
 
-const networks: Changes<Schemas["NetworkPatch"]> = {
+const networks: Changes<Schemas["NetworkUpdate"]> = {
   name: of(`Before ${randomUUID()}`, `After ${randomUUID()}`),
   description: of("Before", "After"),
   color: of("#000000", "#ffffff"),
 };
 
-const noteTypes: Changes<Schemas["NoteTypePatch"]> = {
+const noteTypes: Changes<Schemas["NoteTypeUpdate"]> = {
   name: of(`Before ${randomUUID()}`, `After ${randomUUID()}`),
   icon: of("☎️", "✉️"),
   color: of("#000000", "#ffffff"),
   countsAsContact: of(true, false),
 };
 
-const notes: Changes<Schemas["NotePatch"]> = {
+const notes: Changes<Schemas["NoteUpdate"]> = {
   content: of("Before", "After"),
   contactId: byId("contacts"),
   noteTypeId: byId("noteTypes"),
   occurredAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
 };
 
-const reminders: Changes<Schemas["ReminderPatch"]> = {
+const reminders: Changes<Schemas["ReminderUpdate"]> = {
   title: of("Before", "After"),
   description: of("Before", "After"),
   contactId: byId("contacts"),
@@ -105,7 +106,7 @@ const reminders: Changes<Schemas["ReminderPatch"]> = {
   completed: of(false, true),
 };
 
-const me: Changes<Schemas["ProfilePatch"]> = {
+const me: Changes<Schemas["ProfileUpdate"]> = {
   name: of("Before", "After"),
   timezone: of("Europe/Paris", "Pacific/Auckland"),
 };

@@ -16,10 +16,11 @@ import {
   text,
   uniqueName,
 } from "./twin-members.ts";
+import type { WrittenMembers } from "./written-members.ts";
 
 /** A member for each that the API takes, those aside that PostgREST has no column for. */
 type MembersOf<Patch extends keyof components["schemas"]> = Record<
-  Exclude<keyof components["schemas"][Patch], "photoUrl" | "networkIds">,
+  Exclude<WrittenMembers<components["schemas"][Patch]>, "photoUrl" | "networkIds">,
   Member
 >;
 
@@ -72,7 +73,7 @@ export const resources: Resource[] = [
         ),
       },
       lastContactedAt: instant(["1850", "1999", "2024", "2300"]),
-    } satisfies MembersOf<"ContactPatch">,
+    } satisfies MembersOf<"ContactUpdate">,
   },
   {
     path: "/networks",
@@ -80,7 +81,7 @@ export const resources: Resource[] = [
     required: ["name"],
     share: 150,
     members: { name: uniqueName, description: text(500), color } satisfies MembersOf<
-      "NetworkPatch"
+      "NetworkUpdate"
     >,
   },
   {
@@ -89,7 +90,7 @@ export const resources: Resource[] = [
     required: ["name"],
     share: 150,
     members: { name: uniqueName, icon: text(16), color, countsAsContact: flag } satisfies MembersOf<
-      "NoteTypePatch"
+      "NoteTypeUpdate"
     >,
   },
   {
@@ -105,7 +106,7 @@ export const resources: Resource[] = [
       contactId: reference,
       noteTypeId: reference,
       occurredAt: instant(["1850", "1999", "2024"]),
-    } satisfies MembersOf<"NotePatch">,
+    } satisfies MembersOf<"NoteUpdate">,
   },
   {
     path: "/reminders",
@@ -118,7 +119,7 @@ export const resources: Resource[] = [
       contactId: reference,
       dueAt: instant(["1850", "2024", "2300"]),
       completed: flag,
-    } satisfies MembersOf<"ReminderPatch">,
+    } satisfies MembersOf<"ReminderUpdate">,
   },
   {
     path: "/me",
@@ -144,7 +145,7 @@ export const resources: Resource[] = [
           "GMT0BST",
         ),
       },
-    } satisfies MembersOf<"ProfilePatch">,
+    } satisfies MembersOf<"ProfileUpdate">,
   },
 ];
 

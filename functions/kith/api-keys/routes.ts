@@ -3,11 +3,11 @@ import type { Answer, Call } from "../core/call.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import {
   apiKey,
+  apiKeyCreate,
   apiKeyPage,
   apiKeyParams,
   apiKeyQuery,
   createdApiKey,
-  newApiKey,
 } from "./schema.ts";
 
 const tag = "API keys";
@@ -33,7 +33,7 @@ export const apiKeyRoutes: Route[] = [
     description: "Only this answer contains the key itself.",
     tag,
     access,
-    body: newApiKey,
+    body: apiKeyCreate,
     resource: apiKey,
     problems: ["api_key_limit_reached"],
     success: { status: 201, description: "The new key.", schema: createdApiKey },

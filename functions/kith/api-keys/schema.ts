@@ -6,8 +6,8 @@ import { paging } from "../core/parameters.ts";
 
 const name = text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" });
 
-export const newApiKey = z.strictObject({ name })
-  .meta({ id: "NewApiKey", example: { name: "Mail assistant" } });
+export const apiKeyCreate = z.strictObject({ name })
+  .meta({ id: "ApiKeyCreate", example: { name: "Mail assistant" } });
 
 const example = {
   id: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",

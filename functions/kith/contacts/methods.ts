@@ -1,11 +1,20 @@
 import { z } from "zod";
-import { nullableText, onLists, onObjects, text, violation } from "../core/fields.ts";
+import {
+  notAllBlank,
+  nullableText,
+  onLists,
+  onObjects,
+  text,
+  trimmed,
+  violation,
+} from "../core/fields.ts";
 
 // Schemas of the lists of e-mail addresses, phone numbers, URLs and postal addresses. White space and control characters
 // are listed, so that the regular expressions match the same as those of the database.
 const spaceOrControl =
   "\\u0000-\\u0020\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff";
-const local = `[^@${spaceOrControl}<>(),;:"\\[\\]\\\\]+`;
+// The quotation mark is `\\u0022`, because generated Go has the pattern within quotation marks.
+const local = `[^@${spaceOrControl}<>(),;:\\u0022\\[\\]\\\\]+`;
 const emailPattern = new RegExp(`^${local}@${local}$`);
 const urlPattern = new RegExp(
   `^[Hh][Tt][Tt][Pp][Ss]?://[^${spaceOrControl}/?#]+([/?#][^${spaceOrControl}]*)?$`,
@@ -19,11 +28,20 @@ function asciiLowerCase(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function methods(value: z.ZodString, same: (value: string) => string, description: string) {
+// The items have one schema for requests and answers, so that a client can send back the ones that it read with another
+// one added.
+const shared = { shared: true };
+
+function methods(
+  id: string,
+  value: z.ZodString,
+  same: (value: string) => string,
+  description: string,
+) {
   const item = z.strictObject({
     value,
     label: nullableText(50).default(null).meta({ description: "What it is for, such as “work”." }),
-  });
+  }).meta({ id, ...shared });
   return z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
     .superRefine((items, context) => {
       const seen = new Set<string>();
@@ -41,21 +59,24 @@ function methods(value: z.ZodString, same: (value: string) => string, descriptio
 }
 
 export const emails = methods(
-  text(0, 254).regex(emailPattern, "Must be an e-mail address."),
+  "Email",
+  trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
   asciiLowerCase,
-  "E-mail addresses; the first is the primary one.",
+  "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
 );
 
 export const phones = methods(
+  "Phone",
   text(1, 50),
   (value) => value,
-  "Phone numbers, written in any way; the first is the primary one.",
+  "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
 );
 
 export const urls = methods(
-  text(0, 2048).regex(urlPattern, "Must be an http or https URL."),
+  "Url",
+  trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
   (value) => value,
-  "Web pages; the first is the primary one.",
+  "Web pages; the first is the primary one. None occurs twice.",
 );
 
 const parts = ["street", "city", "region", "postalCode", "country"] as const;
@@ -73,7 +94,12 @@ const address = z.strictObject({
   if (parts.every((name) => given[name] == null || given[name] === "")) {
     context.addIssue(violation("required", "Give at least one part besides the label."));
   }
-}, onObjects);
+}, onObjects).meta({
+  id: "Address",
+  description: "Has at least one part besides the label.",
+  ...notAllBlank(parts),
+  ...shared,
+});
 
 export const addresses = z.array(address).max(maxItems, `Must have at most ${maxItems} items.`)
   .meta({

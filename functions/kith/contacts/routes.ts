@@ -4,11 +4,11 @@ import { attachPhoto } from "./photos/attach.ts";
 import { runWithPhotos } from "./photos/run.ts";
 import {
   contact,
+  contactCreate,
   contactPage,
   contactParams,
-  contactPatch,
   contactQuery,
-  newContact,
+  contactUpdate,
 } from "./schema.ts";
 
 const tag = "Contacts";
@@ -35,7 +35,7 @@ export const contactRoutes: Route[] = [
       "A contact needs a first name, last name, nickname or company; everything else is optional.",
     tag,
     tagged: true,
-    body: newContact,
+    body: contactCreate,
     resource: contact,
     problems: ["invalid_reference", "invalid_photo_path", "quota_exceeded"],
     success: { status: 201, description: "The new contact.", schema: contact },
@@ -67,7 +67,7 @@ export const contactRoutes: Route[] = [
     tag,
     tagged: true,
     params: contactParams,
-    body: contactPatch,
+    body: contactUpdate,
     resource: contact,
     problems: ["invalid_reference", "invalid_photo_path", "invalid_photo"],
     success: { status: 200, description: "The contact as it is now.", schema: contact },

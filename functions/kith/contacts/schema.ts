@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
-import { id, nullableText, nullIfBlank, onObjects, text, violation } from "../core/fields.ts";
+import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
+import {
+  id,
+  notAllBlank,
+  nullableText,
+  nullIfBlank,
+  onObjects,
+  text,
+  violation,
+} from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { flag, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, phones, urls } from "./methods.ts";
@@ -23,7 +31,11 @@ const fields = {
       "Must be a real date as YYYY-MM-DD, or as --MM-DD without the year.",
     ),
   )
-    .meta({ description: "YYYY-MM-DD, or --MM-DD when the year is unknown.", example: "--02-29" }),
+    .meta({
+      description: "A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.",
+      pattern: birthdayPattern,
+      example: "--02-29",
+    }),
   description: nullableText(10_000),
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   photoUrl: z.string().nullable().meta({
@@ -51,21 +63,30 @@ const missingName = violation("required", "Give a first name, last name, nicknam
 
 const writable = z.strictObject(fields).partial();
 
-export const newContact = writable
+// A contact that does not exist yet has no upload, so `photoUrl` is not described; null and a useful refusal remain.
+export const contactCreate = writable
+  .extend({ photoUrl: fields.photoUrl.optional().meta({ undocumented: true }) })
   .superRefine((contact: Names, context) => {
     if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName);
   }, onObjects)
   .meta({
-    id: "NewContact",
+    id: "ContactCreate",
+    description: "Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank.",
+    ...notAllBlank(names),
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
 /** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
-export const contactPatch = writable
+export const contactUpdate = writable
   .superRefine((patch: Names, context) => {
     if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
   }, onObjects)
-  .meta({ id: "ContactPatch", example: { nickname: "Zo", contactFrequencyDays: 30 } });
+  .meta({
+    id: "ContactUpdate",
+    description: "Does not clear all four names.",
+    ...notAllBlank(names, names),
+    example: { nickname: "Zo", contactFrequencyDays: 30 },
+  });
 
 export const contact = z.object({
   ...fields,
@@ -95,7 +116,7 @@ export const contact = z.object({
     displayName: "Zoë Müller",
     emails: [{ value: "zoe@example.com", label: "home" }],
     phones: [{ value: "+49 30 901820", label: null }],
-    urls: [],
+    urls: [{ value: "https://zoe.example.com", label: null }],
     addresses: [{
       label: "home",
       street: "Torstraße 1",

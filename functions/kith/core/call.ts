@@ -11,6 +11,8 @@ export interface Dependencies {
   authenticate(authorization: string | undefined): Promise<Credential>;
   database: Database;
   photos: PhotoStore;
+  /** Where clients reach the project; absent where the function does not know. */
+  publicUrl?: string | undefined;
   log(entry: LogEntry | Incident): void;
   /** Keeps the function alive after the answer until the work is done; it must not reject. */
   waitUntil(work: Promise<void>): void;

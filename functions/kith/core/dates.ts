@@ -41,6 +41,18 @@ export function toInstant(text: string): string | null {
   return utc.replace(/\.000Z$/, `.${(fraction ?? "000").slice(0, 9)}Z`);
 }
 
+// Patterns for the API document. They accept 29 February of every year, which the checks above do not.
+// Written without a lookahead, which some languages do not have.
+const year = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9][0-9]|[0-9][1-9][0-9]{2}|[1-9][0-9]{3})";
+const monthAndDay = "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|" +
+  "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|[12][0-9]))";
+const time = "(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]+)?";
+const offset = "(?:Z|[+-](?:0[0-9]|1[0-5]):[0-5][0-9])";
+const dayOrInstantPattern = `^${year}-${monthAndDay}(?:T${time}${offset})?$`;
+
+/** Pattern of a date, or of one without its year. */
+export const birthdayPattern = `^(?:${year}|-)-${monthAndDay}$`;
+
 /** Schema of a calendar date `YYYY-MM-DD`. */
 export function day(description: string) {
   return z.string().refine(isDay, "Must be a real date as YYYY-MM-DD.").meta({
@@ -63,5 +75,5 @@ export function instantOrDay(description: string) {
       "Must be an RFC 3339 instant with offset, or a real date as YYYY-MM-DD.",
     )
     .overwrite((text) => toInstant(text) ?? text)
-    .meta({ description, example: "2026-03-14T09:26:53.000Z" });
+    .meta({ description, pattern: dayOrInstantPattern, example: "2026-03-14T09:26:53.000Z" });
 }

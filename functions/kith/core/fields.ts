@@ -53,12 +53,34 @@ function withLength(schema: z.ZodString, min: number, max: number) {
   });
 }
 
+// Patterns for the API document; `inspectJson` and the lengths above check requests. `\x00` is known to every dialect
+// of regular expressions, unlike `\u0000`.
+const storable = "^[^\\x00]*$";
+const storableNotBlank = "^[^\\x00]*[^\\s\\x00][^\\x00]*$";
+
 /** Text of `min` to `max` characters, trimmed first. */
 export function text(min: number, max: number) {
+  return trimmed(min, max).meta({ pattern: min > 0 ? storableNotBlank : storable });
+}
+
+/** Like {@link text}, for a schema with a pattern of its own. */
+export function trimmed(min: number, max: number) {
   return withLength(z.string().trim(), min, max).meta({
     ...(min > 0 ? { minLength: min } : {}),
     maxLength: max,
   });
+}
+
+/**
+ * JSON Schema for an object in which one of these members has a text that is not blank. It is an `if` with an impossible
+ * `then`, because generators of clients make a class of what is below `not` and `anyOf`.
+ * @param required the rule is only for objects that have all of these members
+ */
+export function notAllBlank(names: readonly string[], required: readonly string[] = []) {
+  const blank = { type: ["string", "null"], pattern: "^\\s*$" };
+  const properties = Object.fromEntries(names.map((name) => [name, blank]));
+  const isBlank = { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+  return { if: isBlank, then: { not: {} } };
 }
 
 /** Text of at most `max` characters, or null. Blank text becomes null. */
@@ -73,7 +95,8 @@ export function nullIfBlank(schema: z.ZodString) {
 
 /** Text of `min` to `max` characters that is not trimmed; white space counts. */
 export function verbatimText(min: number, max: number) {
-  return withLength(z.string(), min, max).meta({ minLength: min, maxLength: max });
+  return withLength(z.string(), min, max)
+    .meta({ minLength: min, maxLength: max, pattern: storable });
 }
 
 /** Text that matches a regular expression. Without flags, because a JSON Schema cannot contain them. */

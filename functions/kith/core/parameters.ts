@@ -44,7 +44,10 @@ export function flag(description: string) {
     .regex(booleanWords, "Must be true, 1, yes, false, 0 or no.")
     .transform((word) => booleanWords.exec(word)?.[1] !== undefined)
     .optional()
-    .meta({ description, type: "boolean" });
+    .meta({
+      description: `${description} \`1\` and \`yes\`, \`0\` and \`no\` mean the same, in any case.`,
+      type: "boolean",
+    });
 }
 
 /**
@@ -55,7 +58,8 @@ export function sortedBy(defaultOrder: string, ...others: string[]) {
   const fields = [defaultOrder.replace("-", ""), ...others];
   const orders = fields.flatMap((field) => [field, `-${field}`]);
   return z.enum(orders, { error: `Must be one of ${orders.join(", ")}.` }).optional().meta({
-    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last.",
+    description: "Field to sort by, ascending; with a leading minus descending. Nulls come last. " +
+      `\`${defaultOrder}\` where it is absent.`,
     default: defaultOrder,
   });
 }

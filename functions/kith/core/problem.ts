@@ -41,6 +41,7 @@ export function problemType(code: ProblemCode): string {
 export const violationCodes = [
   "required",
   "unknown_member",
+  "unknown_parameter",
   "invalid_type",
   "invalid_format",
   "too_short",

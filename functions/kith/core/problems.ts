@@ -55,8 +55,8 @@ export const problems = {
   payloadTooLarge: (limit: number) =>
     new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
 
-  unsupportedMediaType: () =>
-    new Problem("unsupported_media_type", "Send the body as application/json in UTF-8."),
+  unsupportedMediaType: (detail = "Send the body as application/json in UTF-8.") =>
+    new Problem("unsupported_media_type", detail),
 
   unavailable: (
     cause: unknown,

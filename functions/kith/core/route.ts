@@ -121,20 +121,26 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
   return tagged && (method === "patch" || method === "delete");
 }
 
+/** Whether an answer names the URL of the new resource; API keys have none that could be read. */
+export function hasLocation({ success, tagged }: Route): boolean {
+  return success.status === 201 && tagged;
+}
+
 function problemCodes(definition: RouteDefinition, access: Access) {
-  const { method, params, query, body, tagged, problems = [] } = definition;
+  const { method, params, body, tagged, problems = [] } = definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
-  if (query || body) add("validation_failed");
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
   if (params) add("not_found");
   if (method === "post") add("idempotency_key_in_use", "idempotency_key_reused");
   if (tagged && (method === "patch" || method === "delete")) {
-    add("validation_failed", "precondition_failed");
+    add("precondition_failed");
   }
   add("payload_too_large", "internal", ...problems);
-  // Also where only access tokens are accepted, because a key is counted before it is refused.
   if (access !== "public") {
+    // Also where there are no parameters, because unknown ones are refused.
+    add("validation_failed");
+    // Also where only access tokens are accepted, because a key is counted before it is refused.
     add("unauthorized", "connection_required", "rate_limited", "unavailable");
   }
   if (access === "accessToken") add("access_token_required", "second_factor_required");

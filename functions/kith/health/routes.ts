@@ -11,6 +11,7 @@ export const healthRoutes: Route[] = [
     description: "503 when the database does not answer. Needs no credential.",
     tag: "Service",
     access: "public",
+    problems: ["unavailable"],
     success: { status: 200, description: "The service and its database answer.", schema: health },
     handler: async ({ dependencies }) => {
       // A schedule that calls this has files removed although no other request comes. Each path is returned once a minute

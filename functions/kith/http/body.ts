@@ -24,7 +24,9 @@ export async function readBody(request: Request): Promise<string> {
   checkAnnouncedLength(request.headers);
   const type = request.headers.get("content-type");
   if (type !== null && !isJson(type)) throw problems.unsupportedMediaType();
-  if (!isUnencoded(request.headers.get("content-encoding"))) throw problems.unsupportedMediaType();
+  if (!isUnencoded(request.headers.get("content-encoding"))) {
+    throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
+  }
   const bytes = await readBytes(request);
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   if (type === null) throw problems.unsupportedMediaType();

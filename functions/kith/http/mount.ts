@@ -5,7 +5,7 @@ import type { Arguments, Credential, Handled } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
 import { isProblemCode, Problem } from "../core/problem.ts";
 import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
-import { isPublic, type Route } from "../core/route.ts";
+import { hasLocation, isPublic, type Route } from "../core/route.ts";
 import { describeCause, type Trace } from "../core/trace.ts";
 import { checkAnnouncedLength, readBody } from "./body.ts";
 import { matchesIfNoneMatch, readConditions } from "./conditions.ts";
@@ -97,12 +97,12 @@ function readArguments(
   const request = context.req.raw;
   const bodySchema = body?.content["application/json"]?.schema;
   const json = text === undefined ? undefined : parseJson(text);
-  const queried = query && validateQuery(query, new URL(request.url).search);
+  const queried = validateQuery(query, new URL(request.url).search);
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
   const conditions = readConditions(route, request.headers);
   const violations = [
     ...conditions.violations,
-    ...(queried?.violations ?? []),
+    ...queried.violations,
     ...(sent?.violations ?? []),
   ];
   if (violations.length > 0) throw problems.validationFailed(violations);
@@ -110,7 +110,7 @@ function readArguments(
   if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
   return {
     ...Object.fromEntries(ids),
-    ...(queried ? { query: queried.value } : {}),
+    ...(query ? { query: queried.value } : {}),
     ...(sent ? { body: sent.value } : {}),
     ...conditions.value,
   };
@@ -139,7 +139,7 @@ function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Resp
     }
   }
   const type = route.success.contentType ?? "application/json";
-  if (status === 201) {
+  if (status === 201 && hasLocation(route)) {
     // Relative to the request, because the function does not know the prefix of its public address.
     const collection = route.path.slice(route.path.lastIndexOf("/") + 1);
     headers["location"] = `./${collection}/${JSON.parse(body).id}`;

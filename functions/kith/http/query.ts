@@ -13,9 +13,9 @@ export function parseQuery(search: string): QueryText {
   for (const pair of search.replace(/^\?/, "").split("&")) {
     if (pair === "") continue;
     const cut = pair.indexOf("=");
-    const name = decoded(cut < 0 ? pair : pair.slice(0, cut));
-    // A name that cannot be decoded is not one of ours, and unknown parameters are ignored.
-    if (name === null) continue;
+    const written = cut < 0 ? pair : pair.slice(0, cut);
+    // A name that cannot be decoded is none of ours, and is reported as it was written.
+    const name = decoded(written) ?? written;
     const value = decoded(cut < 0 ? "" : pair.slice(cut + 1));
     if (value === null) query.broken.add(name);
     const values = query.values.get(name);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Violation, ViolationCode } from "../core/problem.ts";
 import { inspectJson, isStorable, pointerToken, unstorableMessage } from "./json.ts";
 import { parseQuery } from "./query.ts";
+import { unknownParameter } from "./unknown-parameter.ts";
 
 /** The result of validating with a schema: the typed value, or every violation. */
 export interface ValidationResult {
@@ -9,16 +10,23 @@ export interface ValidationResult {
   violations: Violation[];
 }
 
+/** `forceFunctionRegion` is for the platform: Supabase's own clients send it where a region is set. */
+const platformParameters = new Set(["forceFunctionRegion"]);
+
 /**
- * Validates a query. A parameter given twice, or that is not text, is a violation; an unknown one is ignored.
+ * Validates a query. A parameter that is unknown, given twice or not text is a violation.
+ * @param schema the known parameters; absent where the route has none
  * @param search the query with its question mark
  */
-export function validateQuery(schema: z.ZodObject, search: string): ValidationResult {
+export function validateQuery(schema: z.ZodObject | undefined, search: string): ValidationResult {
   const query = parseQuery(search);
   const given: Record<string, string> = {};
-  const violations: Violation[] = [];
   const settled = new Set<string>();
-  for (const name of Object.keys(schema.shape)) {
+  const known = Object.keys(schema?.shape ?? {});
+  const violations = [...query.values.keys()]
+    .filter((name) => !known.includes(name) && !platformParameters.has(name))
+    .map((name) => unknownParameter(name, known));
+  for (const name of known) {
     const values = query.values.get(name);
     if (values === undefined) continue;
     given[name] = values[0]!;
@@ -30,10 +38,13 @@ export function validateQuery(schema: z.ZodObject, search: string): ValidationRe
     else if (query.broken.has(name)) refuse("invalid_format", "Not percent-encoded UTF-8.");
     else if (!isStorable(values[0]!)) refuse("invalid_format", unstorableMessage);
   }
-  const parsed = parse("query", schema, given);
+  const parsed = schema ? parse("query", schema, given) : { violations: [] };
   // A parameter that was refused above is not reported again for its value.
   const rest = parsed.violations.filter((found) => !settled.has(found.pointer.slice(1)));
-  return { value: parsed.value, violations: [...violations, ...rest] };
+  return {
+    ...(schema ? { value: parsed.value } : {}),
+    violations: [...violations, ...rest],
+  };
 }
 
 /**
@@ -61,7 +72,10 @@ function without(names: string[], body: unknown): unknown {
 function parse(place: Violation["in"], schema: z.ZodType, input: unknown): ValidationResult {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { value: result.data, violations: [] };
-  return { violations: result.error.issues.flatMap((issue) => toViolations(place, issue)) };
+  const found = result.error.issues.flatMap((issue) => toViolations(place, issue));
+  // A number out of every range is beyond the safe integers and beyond the member's own limit, which is named last.
+  const byPlace = new Map(found.map((each) => [`${each.code} ${each.pointer}`, each]));
+  return { violations: [...byPlace.values()] };
 }
 
 function toViolations(place: Violation["in"], issue: z.core.$ZodIssue): Violation[] {

@@ -1,6 +1,6 @@
 import { deleteWithPhotos } from "../contacts/photos/delete.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import { profile, profilePatch } from "./schema.ts";
+import { profile, profileUpdate } from "./schema.ts";
 
 const tag = "Profile";
 
@@ -23,7 +23,7 @@ export const profileRoutes: Route[] = [
     description: "Absent members stay, null clears.",
     tag,
     tagged: true,
-    body: profilePatch,
+    body: profileUpdate,
     resource: profile,
     success: { status: 200, description: "The profile as it is now.", schema: profile },
   }),

@@ -11,8 +11,8 @@ const fields = {
   }),
 };
 
-export const profilePatch = z.strictObject(fields).partial()
-  .meta({ id: "ProfilePatch", example: { timezone: "Pacific/Auckland" } });
+export const profileUpdate = z.strictObject(fields).partial()
+  .meta({ id: "ProfileUpdate", example: { timezone: "Pacific/Auckland" } });
 
 export const profile = z.object({
   id: id("Identifies the account."),

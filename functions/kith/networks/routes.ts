@@ -2,11 +2,11 @@ import { defineRoute, type Route } from "../core/route.ts";
 import {
   membershipParams,
   network,
+  networkCreate,
   networkPage,
   networkParams,
-  networkPatch,
   networkQuery,
-  newNetwork,
+  networkUpdate,
 } from "./schema.ts";
 
 const tag = "Networks";
@@ -30,7 +30,7 @@ export const networkRoutes: Route[] = [
     description: "The name must be unique, ignoring case.",
     tag,
     tagged: true,
-    body: newNetwork,
+    body: networkCreate,
     resource: network,
     problems: ["name_taken"],
     success: { status: 201, description: "The new network.", schema: network },
@@ -55,7 +55,7 @@ export const networkRoutes: Route[] = [
     tag,
     tagged: true,
     params: networkParams,
-    body: networkPatch,
+    body: networkUpdate,
     resource: network,
     problems: ["name_taken"],
     success: { status: 200, description: "The network as it is now.", schema: network },

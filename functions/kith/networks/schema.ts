@@ -10,12 +10,12 @@ const fields = {
   color: color(),
 };
 
-export const newNetwork = z.strictObject(fields)
+export const networkCreate = z.strictObject(fields)
   .partial({ description: true, color: true })
-  .meta({ id: "NewNetwork", example: { name: "Climbing", color: "#3ECF8E" } });
+  .meta({ id: "NetworkCreate", example: { name: "Climbing", color: "#3ECF8E" } });
 
-export const networkPatch = z.strictObject(fields).partial()
-  .meta({ id: "NetworkPatch", example: { description: "Thursdays at the wall" } });
+export const networkUpdate = z.strictObject(fields).partial()
+  .meta({ id: "NetworkUpdate", example: { description: "Thursdays at the wall" } });
 
 export const network = z.object({
   id: id("Identifies the network."),

@@ -1,11 +1,11 @@
 import { defineRoute, type Route } from "../core/route.ts";
 import {
-  newNoteType,
   noteType,
+  noteTypeCreate,
   noteTypePage,
   noteTypeParams,
-  noteTypePatch,
   noteTypeQuery,
+  noteTypeUpdate,
 } from "./schema.ts";
 
 const tag = "Note types";
@@ -29,7 +29,7 @@ export const noteTypeRoutes: Route[] = [
     description: "The name must be unique, ignoring case.",
     tag,
     tagged: true,
-    body: newNoteType,
+    body: noteTypeCreate,
     resource: noteType,
     problems: ["name_taken"],
     success: { status: 201, description: "The new note type.", schema: noteType },
@@ -54,7 +54,7 @@ export const noteTypeRoutes: Route[] = [
     tag,
     tagged: true,
     params: noteTypeParams,
-    body: noteTypePatch,
+    body: noteTypeUpdate,
     resource: noteType,
     problems: ["name_taken"],
     success: { status: 200, description: "The note type as it is now.", schema: noteType },

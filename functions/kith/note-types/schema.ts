@@ -13,12 +13,12 @@ const fields = {
   }),
 };
 
-export const newNoteType = z.strictObject(fields)
+export const noteTypeCreate = z.strictObject(fields)
   .partial({ icon: true, color: true, countsAsContact: true })
-  .meta({ id: "NewNoteType", example: { name: "Phone call", icon: "☎️" } });
+  .meta({ id: "NoteTypeCreate", example: { name: "Phone call", icon: "☎️" } });
 
-export const noteTypePatch = z.strictObject(fields).partial()
-  .meta({ id: "NoteTypePatch", example: { countsAsContact: false } });
+export const noteTypeUpdate = z.strictObject(fields).partial()
+  .meta({ id: "NoteTypeUpdate", example: { countsAsContact: false } });
 
 export const noteType = z.object({
   id: id("Identifies the note type."),

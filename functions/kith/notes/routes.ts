@@ -1,5 +1,5 @@
 import { defineRoute, type Route } from "../core/route.ts";
-import { newNote, note, notePage, noteParams, notePatch, noteQuery } from "./schema.ts";
+import { note, noteCreate, notePage, noteParams, noteQuery, noteUpdate } from "./schema.ts";
 
 const tag = "Notes";
 
@@ -24,7 +24,7 @@ export const noteRoutes: Route[] = [
       "A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.",
     tag,
     tagged: true,
-    body: newNote,
+    body: noteCreate,
     resource: note,
     problems: ["invalid_reference", "quota_exceeded"],
     success: { status: 201, description: "The new note.", schema: note },
@@ -49,7 +49,7 @@ export const noteRoutes: Route[] = [
     tag,
     tagged: true,
     params: noteParams,
-    body: notePatch,
+    body: noteUpdate,
     resource: note,
     problems: ["invalid_reference"],
     success: { status: 200, description: "The note as it is now.", schema: note },

@@ -16,12 +16,12 @@ const fields = {
   ),
 };
 
-export const newNote = z.strictObject(fields)
+export const noteCreate = z.strictObject(fields)
   .partial({ contactId: true, noteTypeId: true, occurredAt: true })
-  .meta({ id: "NewNote", example: { content: "Talked about the climbing trip in May." } });
+  .meta({ id: "NoteCreate", example: { content: "Talked about the climbing trip in May." } });
 
-export const notePatch = z.strictObject(fields).partial()
-  .meta({ id: "NotePatch", example: { occurredAt: "2026-03-14" } });
+export const noteUpdate = z.strictObject(fields).partial()
+  .meta({ id: "NoteUpdate", example: { occurredAt: "2026-03-14" } });
 
 export const note = z.object({
   id: id("Identifies the note."),
@@ -48,8 +48,10 @@ export const noteQuery = z.object({
   sort: sortedBy("-occurredAt", "createdAt"),
   contactId: id("Only notes about this contact.").optional(),
   noteTypeId: id("Only notes of this type.").optional(),
-  from: day("Only notes of this day or later, in the profile's time zone.").optional(),
-  to: day("Only notes of this day or earlier, in the profile's time zone.").optional(),
+  from: day("Only notes of this day or later, in the profile's time zone. Not after `to`.")
+    .optional(),
+  to: day("Only notes of this day or earlier, in the profile's time zone. Not before `from`.")
+    .optional(),
 }).superRefine(({ from, to }, context) => {
   // Valid dates in this format can be compared as text; invalid ones are reported already.
   if (from && to && isDay(from) && isDay(to) && from > to) {

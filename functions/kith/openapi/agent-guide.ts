@@ -1,9 +1,8 @@
-import type { z } from "zod";
 import { publicPath } from "../core/paths.ts";
 import { problemCatalogue, type ProblemCode } from "../core/problem.ts";
 import type { Route } from "../core/route.ts";
+import { operationSections } from "./agent-operations.ts";
 import { errorPages } from "./error-pages.ts";
-import { tags } from "./words.ts";
 
 const opening = `\
 # Kith
@@ -22,12 +21,15 @@ error code; neither needs a token.
 - Send bodies as \`Content-Type: application/json\`. Unknown members are refused; read-only ones are ignored, so an object
   may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
   is allowed.
+- A query parameter that the operation does not list is refused (400 \`validation_failed\`), so a misspelt filter never
+  answers with everything.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole: to add an e-mail address read the
   contact, append to \`emails\`, send all of it.
 - A list is \`{ data, page, pageSize, total }\`. Send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
   \`sort=field\` is ascending, \`sort=-field\` descending.
-- Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`. \`occurredAt\`, \`dueAt\` and \`lastContactedAt\` also
-  accept a date, which means a time of that day in the profile's time zone.
+- Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`; a \`birthday\` without its year is \`--MM-DD\`.
+- \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a bare date: the start of that day, for \`dueAt\` 09:00, in
+  the time zone of the profile. Read \`timezone\` from \`GET /me\` before you turn "yesterday" or "at 5" into a date or time.
 - A key may send 120 requests in any 60 seconds. On 429 wait the seconds in \`Retry-After\`.
 - Creating answers 201 with the object, deleting 204 without a body. The id of another owner's resource is 404, like an
   unknown one.`;
@@ -40,6 +42,8 @@ const recipes = `\
 - Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,
   unless the note's type has \`countsAsContact: false\`.
 - Add people to a network: \`PUT /networks/{id}/contacts/{contactId}\`, or \`networkIds\` of the contact.
+- Deleting a contact keeps its notes and reminders: their \`contactId\` becomes null, and nothing says any more whom they
+  were about. Deleting a network keeps its contacts, deleting a note type its notes.
 - Complete a reminder: \`PATCH /reminders/{id} { "completed": true }\`.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
@@ -49,38 +53,15 @@ const recipes = `\
 
 /** What an agent needs to use the API, as Markdown; operations and errors are taken from the routes. */
 export function agentGuide(routes: Route[]): string {
-  const sections = tags.map(({ name }) => {
-    const lines = routes.filter((route) => route.tags.includes(name)).map(operationLine);
-    return `### ${name}\n\n${lines.join("\n")}`;
-  });
   const codes = (Object.keys(problemCatalogue) as ProblemCode[]).map(errorLine);
   return [
     opening,
-    `## Operations\n\n\`*\` marks members that a body must have.`,
-    ...sections,
+    "## Operations\n\nBodies show every member that may be sent; all are optional unless the line says what it needs.",
+    ...operationSections(routes),
     recipes,
     "## Errors\n\n`application/problem+json` with `code`, `detail`, `requestId`, and `errors: [{ in, pointer, code, message }]`.",
     codes.join("\n"),
   ].join("\n\n") + "\n";
-}
-
-function operationLine(route: Route): string {
-  const { method, path, summary, request, access } = route;
-  const query = Object.keys(request.query?.shape ?? {}).map((name) => `\`${name}\``);
-  const body = request.body?.content["application/json"]?.schema;
-  return [
-    `- \`${method.toUpperCase()} ${path}\`: ${summary}${
-      access === "accessToken" ? " (access token)" : ""
-    }.`,
-    query.length > 0 ? `Query: ${query.join(", ")}.` : "",
-    body ? `Body: ${membersOf(body)}.` : "",
-  ].filter(Boolean).join(" ");
-}
-
-function membersOf(body: z.ZodObject): string {
-  return Object.entries(body.shape as Record<string, z.ZodType>).map(([name, member]) =>
-    `\`${name}\`${member.safeParse(undefined).success ? "" : "*"}`
-  ).join(", ");
 }
 
 function errorLine(code: ProblemCode): string {

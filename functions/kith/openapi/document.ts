@@ -10,8 +10,11 @@ import { about, tags } from "./words.ts";
 /** The version of the service; package.json says the same. */
 export const version = "0.1.0";
 
-/** The OpenAPI 3.1 document of these routes. */
-export function describeApi(routes: Route[]): Json {
+/**
+ * The OpenAPI 3.1 document of these routes.
+ * @param publicUrl where clients reach the project, if that is known
+ */
+export function describeApi(routes: Route[], publicUrl?: string): Json {
   const schemas = new NamedSchemas();
   const refusals = new Refusals();
   schemas.add(problemSchema, "output");
@@ -26,10 +29,14 @@ export function describeApi(routes: Route[]): Json {
       version,
       summary: "A personal contact manager over HTTP.",
       description: about,
+      contact: { name: "Whoever runs the Supabase project that serves this document" },
       license: { name: "MIT", identifier: "MIT" },
     },
-    // Relative, so that it is correct for every host that the document is served from.
-    servers: [{ url: publicPath, description: "Behind the project's own gateway." }],
+    servers: [
+      ...(publicUrl ? [{ url: publicUrl + publicPath, description: "This project." }] : []),
+      // Relative, so that it is correct for every host that the document is served from.
+      { url: publicPath, description: "Where this document was read." },
+    ],
     tags: tags.filter(({ name }) => routes.some((route) => route.tags.includes(name))),
     paths,
     components: {
@@ -56,8 +63,8 @@ export function describeApi(routes: Route[]): Json {
 }
 
 /** The document as text, as it is served and committed. */
-export function documentText(routes: Route[]): string {
-  return `${JSON.stringify(describeApi(routes), null, 2)}\n`;
+export function documentText(routes: Route[], publicUrl?: string): string {
+  return `${JSON.stringify(describeApi(routes, publicUrl), null, 2)}\n`;
 }
 
 function sorted(record: Record<string, Json>): Record<string, Json> {

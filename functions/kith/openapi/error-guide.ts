@@ -4,6 +4,8 @@ import { errorPages, problemExample } from "./error-pages.ts";
 const violationMeanings: Record<ViolationCode, string> = {
   required: "A required member is missing.",
   unknown_member: "There is no member of that name. (Read-only members are accepted and ignored.)",
+  unknown_parameter:
+    "There is no query parameter of that name. The message has the nearest one, or those that there are.",
   invalid_type: "The JSON type is wrong.",
   invalid_format:
     "The format is wrong, or the text contains a NUL character or an unpaired surrogate.",

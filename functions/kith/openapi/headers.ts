@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../core/problem.ts";
-import type { Access, Route } from "../core/route.ts";
+import { type Access, hasLocation, type Route } from "../core/route.ts";
 import type { Json } from "./json-schema.ts";
 
 const whole = { type: "integer", minimum: 0 };
@@ -68,10 +68,11 @@ const rateLimit = {
 };
 
 /** The headers of a successful answer; those about the rate limit only where API keys are accepted. */
-export function successHeaders({ access, success, tagged, idempotent }: Route): Json {
+export function successHeaders(route: Route): Json {
+  const { access, success, tagged, idempotent } = route;
   return {
     "X-Request-Id": refer("RequestId"),
-    ...(success.status === 201 ? { Location: refer("Location") } : {}),
+    ...(hasLocation(route) ? { Location: refer("Location") } : {}),
     ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
     ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
     ...(access === "any" ? rateLimit : {}),

@@ -15,13 +15,15 @@ export class NamedSchemas {
 
   /**
    * The JSON Schema of a Zod schema, for requests (`input`) or answers (`output`).
+   * @param readOnly members of the schema that a request may have and that are ignored
    * @throws Error when two different schemas have the same name
    */
-  add(schema: z.ZodType, io: "input" | "output"): Json {
+  add(schema: z.ZodType, io: "input" | "output", readOnly: Record<string, Json> = {}): Json {
     // The example of a whole body is put beside its schema, not into it.
     const { $schema: _, example: __, $defs = {}, ...root } = z.toJSONSchema(schema, { io }) as Json;
     for (const [name, definition] of Object.entries(tidy({ $defs }, io)["$defs"])) {
       const { example: _, ...named } = definition as Json;
+      if (root.$ref === `#/$defs/${name}`) named.properties = { ...named.properties, ...readOnly };
       const known = this.found[name];
       if (known && JSON.stringify(known) !== JSON.stringify(named)) {
         throw new Error(`Two different schemas have the name ${name}.`);
@@ -35,18 +37,37 @@ export class NamedSchemas {
 /** Converts a schema to the style of OpenAPI 3.1 and removes redundant keywords. */
 function tidy(schema: Json, io: "input" | "output"): Json {
   if (typeof schema !== "object" || schema === null) return schema;
-  const tidied = { ...schema };
+  const tidied = schema.shared ? withoutDirection(schema) : { ...schema };
   for (const key of maps) {
     if (!tidied[key]) continue;
-    tidied[key] = Object.fromEntries(
-      Object.entries(tidied[key]).map(([name, value]) => [name, tidy(value, io)]),
-    );
+    const described = Object.entries<Json>(tidied[key]).filter(([, value]) => !value.undocumented);
+    tidied[key] = Object.fromEntries(described.map(([name, value]) => [name, tidy(value, io)]));
   }
   for (const key of single) if (tidied[key]) tidied[key] = tidy(tidied[key], io);
   for (const key of lists) {
     if (tidied[key]) tidied[key] = tidied[key].map((each: Json) => tidy(each, io));
   }
-  return withoutRedundancy(withExamples(withNull(withReference(tidied))), io);
+  return withoutRedundancy(withEnumNames(withExamples(withNull(withReference(tidied)))), io);
+}
+
+/** The one schema for requests, where members with a default may be absent, and answers, which may get more members. */
+function withoutDirection({ shared: _, additionalProperties: __, ...schema }: Json): Json {
+  const optional = (name: string) => "default" in schema.properties[name];
+  return { ...schema, required: schema.required?.filter((name: string) => !optional(name)) };
+}
+
+/**
+ * Names for the constants that generators make of an enum: a value such as `name` or `-name` is none in every language.
+ */
+function withEnumNames(schema: Json): Json {
+  if (!schema.enum) return schema;
+  const values: string[] = schema.enum;
+  const isOrder = values.some((value) => value.startsWith("-"));
+  const nameOf = (value: string) => {
+    const words = value.replace(/^-/, "").replace(/[A-Z]/g, "_$&").toUpperCase();
+    return isOrder ? `${words}_${value.startsWith("-") ? "DESCENDING" : "ASCENDING"}` : words;
+  };
+  return { ...schema, "x-enum-varnames": values.map(nameOf) };
 }
 
 function withReference(schema: Json): Json {
@@ -73,6 +94,9 @@ function withoutRedundancy(schema: Json, io: "input" | "output"): Json {
   const tidied = { ...schema };
   // A default of null is obvious for a nullable member, and generators treat members with a default as required.
   if (tidied.default === null) delete tidied.default;
+  if (tidied.required?.length === 0) delete tidied.required;
+  // The names of members of every object are texts.
+  delete tidied.propertyNames;
   if (tidied.maximum === Number.MAX_SAFE_INTEGER) delete tidied.maximum;
   // The type of a number says how it is written in a query.
   if (tidied.pattern && ![tidied.type].flat().includes("string")) delete tidied.pattern;

@@ -36,9 +36,10 @@ function parametersOf(
   if (!object) return [];
   const { properties } = schemas.add(object, "input");
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
-    const { description, examples, ...schema } = property;
-    // Zod omits the default of a schema with a transformation, so it is read from the metadata.
-    const fallback = metadata(object.shape[name])["default"];
+    const { description, examples, default: _, ...schema } = property;
+    // Zod omits the default of a schema with a transformation, so it is read from the metadata. That of an enum is only
+    // in its description, because generated Kotlin refers to the default by its value instead of its name.
+    const fallback = schema.enum ? undefined : metadata(object.shape[name])["default"];
     return {
       name,
       in: place,
@@ -50,6 +51,9 @@ function parametersOf(
     };
   });
 }
+
+/** Pattern of `If-Match`. An `If-None-Match` of another form is ignored. */
+const tagList = '^(?:\\*|(?:W/)?"[!#-~]*"(?: *, *(?:W/)?"[!#-~]*")*)$';
 
 /** The request headers `Idempotency-Key`, `If-Match` and `If-None-Match`, where the route supports them. */
 function conditionsOf(route: Route): Json[] {
@@ -73,8 +77,8 @@ function conditionsOf(route: Route): Json[] {
     conditions.push(
       header(
         "If-Match",
-        "Change the resource only if this is still its `ETag`.",
-        { type: "string" },
+        "Change the resource only if this is still its `ETag`: one, several, or `*` for any.",
+        { type: "string", pattern: tagList },
       ),
     );
   }
@@ -94,13 +98,16 @@ function takesIfNoneMatch({ tagged, method }: Route): boolean {
 
 function unchanged(route: Route): Json {
   return {
-    description:
-      "Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires.",
+    description: "Not changed: `If-None-Match` contains the current `ETag`." +
+      (route.tags.includes("Contacts")
+        ? " Never for a contact with a photo, whose URL expires."
+        : ""),
     headers: successHeaders(route),
   };
 }
 
-function bodyOf({ request, readOnly }: Route, schemas: NamedSchemas): Json {
+function bodyOf(route: Route, schemas: NamedSchemas): Json {
+  const { request, readOnly } = route;
   const schema = request.body!.content["application/json"]!.schema;
   const ignored = readOnly.map((name) => `\`${name}\``).join(", ");
   return {
@@ -108,8 +115,23 @@ function bodyOf({ request, readOnly }: Route, schemas: NamedSchemas): Json {
     ...(ignored
       ? { description: `Read-only members (${ignored}) may be sent back; they are ignored.` }
       : {}),
-    content: { "application/json": { schema: schemas.add(schema, "input"), ...exampleOf(schema) } },
+    content: {
+      "application/json": {
+        schema: schemas.add(schema, "input", readOnlyMembers(route, schemas)),
+        ...exampleOf(schema),
+      },
+    },
   };
+}
+
+/** The members that a client may send back, as the answer has them. */
+function readOnlyMembers({ success, readOnly }: Route, schemas: NamedSchemas): Json {
+  if (!success.schema) return {};
+  schemas.add(success.schema, "output");
+  const { properties } = schemas.found[metadata(success.schema)["id"]];
+  return Object.fromEntries(
+    readOnly.map((name) => [name, { ...properties[name], readOnly: true }]),
+  );
 }
 
 function successOf(route: Route, schemas: NamedSchemas): Json {

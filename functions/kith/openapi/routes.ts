@@ -1,3 +1,4 @@
+import type { Dependencies } from "../core/call.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { apiDocument, markdown } from "./schema.ts";
 
@@ -21,8 +22,11 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
       "This document: OpenAPI 3.1, generated from the same schemas that validate requests.",
     tag,
     access,
+    tagged: true,
     success: { status: 200, description: "The document.", schema: apiDocument },
-    handler: answer(async () => (await import("./document.ts")).documentText(await routes())),
+    handler: answer(async ({ publicUrl }) =>
+      (await import("./document.ts")).documentText(await routes(), publicUrl)
+    ),
   }),
   defineRoute({
     method: "get",
@@ -61,8 +65,24 @@ export const documentRoutes = (routes: () => Promise<Route[]>): Route[] => [
   }),
 ];
 
-/** A handler that answers with a text, which is generated once. */
-function answer(make: () => Promise<string>): NonNullable<Route["handler"]> {
-  let text: Promise<string> | undefined;
-  return async () => ({ status: 200, body: await (text ??= make()) });
+/** A handler that answers with a text and its tag, which are made once; the tag is sent where the route has one. */
+function answer(
+  make: (dependencies: Dependencies) => Promise<string>,
+): NonNullable<Route["handler"]> {
+  let made: Promise<{ body: string; tag: string }> | undefined;
+  const tagged = async (text: Promise<string>) => ({
+    body: await text,
+    tag: await tagOf(await text),
+  });
+  return async ({ dependencies }) => ({
+    status: 200,
+    ...await (made ??= tagged(make(dependencies))),
+  });
+}
+
+/** The first 128 bits of the text's SHA-256, in hexadecimal digits. */
+async function tagOf(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  const bytes = [...new Uint8Array(hash, 0, 16)];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

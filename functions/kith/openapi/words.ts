@@ -7,11 +7,11 @@ of the credential; the id of another owner's resource is treated like one that d
 
 **Format.** JSON in camelCase, ids are UUIDs, instants RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\`. A list is
 \`{ data, page, pageSize, total }\`. \`PATCH\` keeps what is absent, clears what is \`null\` and replaces arrays. Text is
-trimmed, and blank text is \`null\` where that is allowed. Unknown members of a body are refused, unknown query parameters
-ignored.
+trimmed, contains no NUL characters, and blank text is \`null\` where that is allowed. Unknown members of a body and unknown query parameters are
+refused; operations without a credential accept any query parameter and ignore it.
 
 **Errors** are \`application/problem+json\` with a \`code\`; \`errors\` lists every violation of an invalid request. What each
-code means and what to do about it is at \`/errors\`. A path that is not listed here is 404 \`not_found\`, a method that a path
+code means and what to do about it is at \`/errors\`; codes may be added. A path that is not listed here is 404 \`not_found\`, a method that a path
 does not list is 405 \`method_not_allowed\` with \`Allow\`.
 
 **Safe retries and edits.** Every \`POST\` accepts an \`Idempotency-Key\`: a request that is sent again within 24 hours

@@ -1,11 +1,11 @@
 import { defineRoute, type Route } from "../core/route.ts";
 import {
-  newReminder,
   reminder,
+  reminderCreate,
   reminderPage,
   reminderParams,
-  reminderPatch,
   reminderQuery,
+  reminderUpdate,
 } from "./schema.ts";
 
 const tag = "Reminders";
@@ -30,7 +30,7 @@ export const reminderRoutes: Route[] = [
     description: "A reminder may have a contact and a due time.",
     tag,
     tagged: true,
-    body: newReminder,
+    body: reminderCreate,
     resource: reminder,
     problems: ["invalid_reference"],
     success: { status: 201, description: "The new reminder.", schema: reminder },
@@ -56,7 +56,7 @@ export const reminderRoutes: Route[] = [
     tag,
     tagged: true,
     params: reminderParams,
-    body: reminderPatch,
+    body: reminderUpdate,
     resource: reminder,
     problems: ["invalid_reference"],
     success: { status: 200, description: "The reminder as it is now.", schema: reminder },

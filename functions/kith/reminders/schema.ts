@@ -13,12 +13,12 @@ const fields = {
   completed: z.boolean().meta({ description: "Whether it is completed." }),
 };
 
-export const newReminder = z.strictObject(fields)
+export const reminderCreate = z.strictObject(fields)
   .partial({ description: true, contactId: true, dueAt: true, completed: true })
-  .meta({ id: "NewReminder", example: { title: "Send the photos", dueAt: "2026-03-14" } });
+  .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } });
 
-export const reminderPatch = z.strictObject(fields).partial()
-  .meta({ id: "ReminderPatch", example: { completed: true } });
+export const reminderUpdate = z.strictObject(fields).partial()
+  .meta({ id: "ReminderUpdate", example: { completed: true } });
 
 export const reminder = z.object({
   id: id("Identifies the reminder."),

@@ -6,6 +6,8 @@ const left = [
   "kith_private.api_keys",
   "kith_private.api_key_requests",
   "kith_private.api_key_days",
+  // How many rows were counted when; none of it is derived from one row.
+  "kith_private.usage",
 ];
 /** Stamps of the moment a row is written. */
 const stamps = ["updated_at", "completed_at"];

@@ -47,7 +47,7 @@ export function Details({ contact }: { contact: Contact }) {
 
 interface DetailProps {
   name: string;
-  label?: string | null;
+  label?: string | null | undefined;
   children: ComponentChildren;
 }
 

@@ -2,7 +2,7 @@ import type { Answer, Call } from "../../core/call.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { contentTypes } from "./image-type.ts";
 import { runWithPhotos } from "./run.ts";
-import { photoUpload, photoUploadParams, photoUploadRequest } from "./schema.ts";
+import { photoUpload, photoUploadCreate, photoUploadParams } from "./schema.ts";
 
 export const photoRoutes: Route[] = [
   defineRoute({
@@ -15,7 +15,7 @@ export const photoRoutes: Route[] = [
       "`photoUrl` to `path`. An upload that is never attached is removed.",
     tag: "Contacts",
     params: photoUploadParams,
-    body: photoUploadRequest,
+    body: photoUploadCreate,
     problems: ["quota_exceeded"],
     success: { status: 200, description: "Where and how to upload.", schema: photoUpload },
     handler: preparePhotoUpload,

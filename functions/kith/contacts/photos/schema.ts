@@ -6,12 +6,12 @@ export const photoUploadParams = z.object({ id: id("Id of the contact.") });
 
 const extensionPattern = /^\.?([Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Ww][Ee][Bb][Pp])$/;
 
-export const photoUploadRequest = z.strictObject({
+export const photoUploadCreate = z.strictObject({
   extension: z.string().trim()
     .regex(extensionPattern, "Must be jpg, jpeg, png or webp.")
     .overwrite((text) => text.toLowerCase().replace(/^\./, ""))
     .meta({ description: "Extension of the file, in any case.", example: "jpg" }),
-}).meta({ id: "PhotoUploadRequest", example: { extension: "jpg" } });
+}).meta({ id: "PhotoUploadCreate", example: { extension: "jpg" } });
 
 export const photoUpload = z.object({
   uploadUrl: z.string().meta({ description: "Where to send the file.", format: "uri" }),
@@ -19,9 +19,11 @@ export const photoUpload = z.object({
   token: z.string().meta({ description: "The token in `uploadUrl`, for Storage's own clients." }),
   expiresAt: instant("When `uploadUrl` expires."),
   method: z.literal("PUT"),
-  headers: z.object({
-    "content-type": z.enum(["image/jpeg", "image/png", "image/webp"]),
-  }).meta({ description: "Headers to send with the file." }),
+  headers: z.record(z.string(), z.string()).meta({
+    id: "PhotoUploadHeaders",
+    description: "Headers to send with the file, by name.",
+    example: { "content-type": "image/jpeg" },
+  }),
 }).meta({
   id: "PhotoUpload",
   example: {

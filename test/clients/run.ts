@@ -1,0 +1,131 @@
+/**
+ * `npm run check:clients`: generates the clients that docs/clients.md describes, and runs an example of each against a
+ * stack of its own. A language whose tools are not installed is skipped, which the output says.
+ */
+import { spawn } from "node:child_process";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { argv, env, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { beginCommand } from "../../supabase/command.ts";
+import { removeData } from "../../supabase/local/data.ts";
+import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { type Command, type Language, languages } from "./languages.ts";
+
+const usage = `npm run check:clients -- [${languages.map(({ folder }) => folder).join("|")} …]
+
+  KITH_OPENAPI_GENERATOR=<file>  the jar of OpenAPI Generator; without it the command openapi-generator-cli is used`;
+
+const examples = fileURLToPath(new URL(".", import.meta.url));
+const document = fileURLToPath(new URL("../../docs/openapi.json", import.meta.url));
+const jar = env["KITH_OPENAPI_GENERATOR"];
+const generator: Command = jar ? ["java", "-jar", jar] : ["openapi-generator-cli"];
+
+/** Runs a program to its end; what it printed in the error where it failed. */
+function run([program, ...parameters]: Command, cwd: string, more = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, {
+      cwd,
+      env: { ...env, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk) => output += chunk);
+    }
+    child.on("error", reject);
+    child.on("close", (code) =>
+      code === 0 ? resolve(output) : reject(
+        new Error(
+          `${[program, ...parameters].join(" ")} exited with ${code}:\n${output.slice(-4000)}`,
+        ),
+      ));
+  });
+}
+
+/** The first of these programs that is not there. */
+async function findMissing(commands: Command[]): Promise<string | undefined> {
+  for (const command of commands) {
+    if (await run(command, examples).then(() => false, () => true)) return command[0];
+  }
+  return undefined;
+}
+
+async function check(language: Language, work: string, facts: object): Promise<void> {
+  const folder = join(work, language.folder);
+  await cp(join(examples, language.folder), folder, { recursive: true });
+  if (language.generate) {
+    const { generator: name, options, into } = language.generate;
+    const output = join(folder, into);
+    const parameters = ["generate", "-i", document, "-g", name, "-o", output, ...options];
+    await run([...generator, ...parameters], folder);
+  }
+  // What was copied is in the place of what was generated, such as the pom.xml of Kotlin.
+  await cp(join(examples, language.folder), folder, { recursive: true });
+  for (const [from, to] of Object.entries(language.move ?? {})) {
+    await mkdir(dirname(join(folder, to)), { recursive: true });
+    await rename(join(folder, from), join(folder, to));
+  }
+  const cwd = language.generate ? folder : examples;
+  for (const command of language.run) await run(command, cwd, facts);
+}
+
+/** The URL of the API and a new key, as the examples read them. */
+async function makeKey({ url, publishableKey }: Stack): Promise<object> {
+  const post = async (to: string, headers: Record<string, string>, body: unknown) => {
+    const answer = await fetch(url + to, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return await answer.json();
+  };
+  const person = { email: "clients@example.com", password: "correct horse battery" };
+  const session = await post("/auth/v1/signup", { apikey: publishableKey }, person);
+  const authorization = `Bearer ${session.access_token}`;
+  const base = "/functions/v1/kith/api/v1";
+  const { key } = await post(`${base}/api-keys`, { authorization }, { name: "clients" });
+  return { KITH_URL: url + base, KITH_KEY: key };
+}
+
+async function checkAll(chosen: Language[]): Promise<number> {
+  const work = await mkdtemp(join(tmpdir(), "kith-clients-"));
+  const data = join(work, "stack");
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const stack = await startStack({ folder: data, gatewayPort: 0, databasePort: 0, demo: false });
+  try {
+    const facts = await makeKey(stack);
+    for (const language of chosen) {
+      const { name, generate, tools } = language;
+      const missing = await findMissing([
+        ...tools,
+        ...(generate ? [[...generator, "version"] as Command] : []),
+      ]);
+      if (missing) {
+        counts.skipped++;
+        console.log(`${name}: skipped, because ${missing} is not installed`);
+        continue;
+      }
+      const failure = await check(language, work, facts).then(() => null, (error: Error) => error);
+      counts[failure ? "failed" : "passed"]++;
+      console.log(failure ? `${name}: failed\n${failure.message}` : `${name}: passed`);
+    }
+  } finally {
+    await stack.stop();
+    await removeData(data);
+    await rm(work, { recursive: true, force: true });
+  }
+  const { passed, failed, skipped } = counts;
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return failed;
+}
+
+beginCommand(usage);
+const names = argv.slice(2);
+if (names.some((name) => !languages.some((each) => each.folder === name))) {
+  console.error(usage);
+  exit(1);
+}
+const chosen = languages.filter(({ folder }) => names.length === 0 || names.includes(folder));
+exit(await checkAll(chosen) > 0 ? 1 : 0);

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, signUp } from "../support/accounts.ts";
+import { anyone } from "../support/client.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
+import { exampleRequest, routes, tokenRoutes } from "../support/route-table.ts";
+
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+/** The message for the only violation of a query. */
+async function messageFor(path: string): Promise<string> {
+  const answer = await ada.get(path);
+  const { errors } = expectProblem(answer, 400, "validation_failed");
+  expect(errors).toMatchObject([{ in: "query", code: "unknown_parameter" }]);
+  return errors[0].message;
+}
+
+describe("a query parameter that an operation does not have", () => {
+  it.each(tokenRoutes)("is refused by $method $path", async (route) => {
+    const { path, body } = exampleRequest(route);
+    const answer = await ada.send(route.method, `${path}?nonsense=1`, body);
+    expectViolations(answer, "query /nonsense unknown_parameter");
+  });
+
+  it.each([
+    ["/contacts?needsContacts=true", "needsContact"],
+    ["/contacts?needs_contact=true", "needsContact"],
+    ["/contacts?NEEDSCONTACT=true", "needsContact"],
+    ["/contacts?favorite=true", "isFavorite"],
+    ["/contacts?isFavourite=true", "isFavorite"],
+    ["/contacts?serach=zoe", "search"],
+    ["/contacts?network=1", "networkId"],
+    ["/notes?form=2026-01-01", "from"],
+    ["/notes?contact=1", "contactId"],
+    ["/reminders?complete=false", "completed"],
+    ["/networks?page_size=3", "pageSize"],
+  ])("%s is answered with the nearest one, %s", async (path, nearest) => {
+    const name = path.slice(path.indexOf("?") + 1, path.indexOf("="));
+    expect(await messageFor(path)).toBe(`There is no parameter ${name}. Did you mean ${nearest}?`);
+  });
+
+  it("is answered with those that there are, where none is near", async () => {
+    expect(await messageFor("/notes?search=zzz")).toBe(
+      "There is no parameter search. There are page, pageSize, sort, contactId, noteTypeId, from, to.",
+    );
+    expect(await messageFor("/networks?q=zzz")).toMatch(/^There is no parameter q\. There are /);
+  });
+
+  it("is answered with a plain word where there are none", async () => {
+    const expected = "There is no parameter id. This operation has none.";
+    expect(await messageFor("/me?id=1")).toBe(expected);
+  });
+
+  it("is named however it was written", async () => {
+    for (
+      const [query, pointer] of [
+        ["%ff=1", "/%ff"],
+        ["a%2Fb~=1", "/a~1b~0"],
+        ["%00=1", "/\0"],
+        ["=1", "/"],
+        ["__proto__=1", "/__proto__"],
+        ["constructor", "/constructor"],
+        [`${"x".repeat(5000)}=1`, `/${"x".repeat(100)}…`],
+      ]
+    ) {
+      expectViolations(
+        await ada.get(`/contacts?${query}`),
+        `query ${pointer} unknown_parameter`,
+      );
+    }
+  });
+
+  it("is reported once, and together with every other violation", async () => {
+    const answer = await ada.send("post", "/contacts?x=1&x=2&y=3", { firstName: 1 });
+    expectViolations(
+      answer,
+      "query /x unknown_parameter",
+      "query /y unknown_parameter",
+      "body /firstName invalid_type",
+    );
+    expectViolations(
+      await ada.get("/contacts?page=0&pages=2"),
+      "query /page too_small",
+      "query /pages unknown_parameter",
+    );
+  });
+
+  it("changes nothing", async () => {
+    const made = await ada.send("post", "/networks?dryRun=true", { name: "Climbing" });
+    expect(made.status).toBe(400);
+    expect((await ada.get("/networks")).body.total).toBe(0);
+  });
+});
+
+describe("a query parameter is accepted", () => {
+  it("that chooses the platform's region", async () => {
+    expect((await ada.get("/contacts?forceFunctionRegion=eu-west-3")).status).toBe(200);
+    expect((await ada.get("/me?forceFunctionRegion=eu-west-3")).status).toBe(200);
+  });
+
+  it("where pairs are empty", async () => {
+    expect((await ada.get("/me?")).status).toBe(200);
+    expect((await ada.get("/contacts?&page=1&")).status).toBe(200);
+  });
+
+  it.each(routes.filter((route) => route.credential === "none"))(
+    "by $path, whatever its name, because monitors and caches add their own",
+    async ({ path }) => {
+      expect((await anyone().get(`${path}?t=1763740800`)).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, it } from "vitest";
+import { routes } from "../../functions/kith/routes.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { document } from "../support/contract.ts";
+import { makeOne } from "../support/route-examples.ts";
+
+const { schemas } = document.components;
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+addFormats.default(ajv);
+ajv.addVocabulary(["x-enum-varnames", "x-extensible-enum"]);
+ajv.addSchema({
+  $id: "document",
+  $defs: JSON.parse(JSON.stringify(schemas).replaceAll("#/components/schemas/", "#/$defs/")),
+});
+
+/** What the schema of this name says against the value; null where it is valid. */
+function faultsOf(name: string, value: Json) {
+  const check = ajv.getSchema(`document#/$defs/${name}`)!;
+  return check(value)
+    ? null
+    : check.errors!.map((error) => `${error.instancePath} ${error.message}`);
+}
+
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+describe("the schemas of requests", () => {
+  it("are named after what they do", () => {
+    const names = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item))
+      .map(({ requestBody }) => requestBody?.content["application/json"].schema.$ref)
+      .filter(Boolean)
+      .map((reference: string) => reference.split("/").pop());
+    expect(names.filter((name) => !/^[A-Z]\w+(Create|Update)$/.test(name!))).toEqual([]);
+  });
+
+  it.each([
+    ["contacts", "ContactUpdate"],
+    ["networks", "NetworkUpdate"],
+    ["notes", "NoteUpdate"],
+    ["note-types", "NoteTypeUpdate"],
+    ["reminders", "ReminderUpdate"],
+  ])("accept one of the %s as it was read, like the service", async (collection, name) => {
+    const path = `/${collection}/${await makeOne(ada, collection)}`;
+    const read = expectStatus(await ada.get(path), 200);
+    expect(faultsOf(name, read)).toBeNull();
+    expectStatus(await ada.patch(path, read), 200);
+    const readOnly = Object.entries<Json>(schemas[name].properties)
+      .filter(([, schema]) => schema.readOnly).map(([member]) => member);
+    const route = routes.find(({ method, path }) =>
+      method === "patch" && path === `/${collection}/{id}`
+    );
+    expect(readOnly).toEqual(route!.readOnly);
+  });
+
+  it("accept the profile as it was read, like the service", async () => {
+    const read = expectStatus(await ada.get("/me"), 200);
+    expect(faultsOf("ProfileUpdate", read)).toBeNull();
+    expectStatus(await ada.patch("/me", read), 200);
+  });
+
+  it("have no photo for a contact that does not exist yet", () => {
+    expect(schemas.ContactCreate.properties).not.toHaveProperty("photoUrl");
+    expect(schemas.ContactUpdate.properties).toHaveProperty("photoUrl");
+  });
+});
+
+const named = { firstName: "A" };
+const instants = [
+  "2026-03-14",
+  "2024-02-29",
+  "2026-03-14T09:26:53Z",
+  "2026-03-14T09:26:53.1+15:59",
+];
+const noInstants = [
+  "yesterday",
+  "2026-13-01",
+  "2026-02-30",
+  "2026-03-14T09:26:53",
+  "2026-3-4",
+  "0000-01-01",
+  "",
+];
+const nul = "a\0b";
+
+const creates: [collection: string, schema: string, valid: Json[], invalid: Json[]][] = [
+  [
+    "contacts",
+    "ContactCreate",
+    [
+      ...["2000-02-29", "--02-29", "--12-31", "1985-04-30"].map((birthday) => ({ birthday })),
+      ...instants.map((lastContactedAt) => ({ lastContactedAt })),
+      { addresses: [{ city: "Berlin" }, { label: "x", street: null, country: "D" }] },
+      { emails: [{ value: "a@b.de" }], phones: [{ value: "1", label: "home" }] },
+    ].map((more) => ({ ...named, ...more })).concat([{ company: "A" } as Json]),
+    [
+      ...["1985", "0000-01-01", "--02-30", "--04-31", "04-30", "85-04-30"].map((birthday) => ({
+        birthday,
+      })),
+      ...noInstants.map((lastContactedAt) => ({ lastContactedAt })),
+      { addresses: [{}] },
+      { addresses: [{ label: "home" }] },
+      { addresses: [{ label: "home", street: " ", city: null }] },
+      { emails: ["a@b.de"] },
+      { emails: [{ value: nul }] },
+      { jobTitle: nul },
+      { photoUrl: "uploads/x.png" },
+    ].map((more) => ({ ...named, ...more })).concat([
+      {} as Json,
+      { firstName: " ", lastName: null },
+      { jobTitle: "A" },
+    ]),
+  ],
+  [
+    "notes",
+    "NoteCreate",
+    instants.map((occurredAt) => ({ content: " ", occurredAt })),
+    [
+      { content: "" },
+      { content: nul },
+      ...noInstants.map((occurredAt) => ({ content: "A", occurredAt })),
+    ],
+  ],
+  [
+    "reminders",
+    "ReminderCreate",
+    instants.map((dueAt) => ({ title: "A", dueAt })),
+    [{ title: " " }, { title: nul }, ...noInstants.map((dueAt) => ({ title: "A", dueAt }))],
+  ],
+];
+
+describe.each(creates)(
+  "a new one of the %s by the document",
+  (collection, schema, valid, invalid) => {
+    it.each(valid)("is valid, and accepted, as %j", async (body) => {
+      expect(faultsOf(schema, body)).toBeNull();
+      expectStatus(await ada.post(`/${collection}`, body), 201);
+    });
+
+    it.each(invalid)("is invalid, and refused, as %j", async (body) => {
+      expect(faultsOf(schema, body)).not.toBeNull();
+      expectStatus(await ada.post(`/${collection}`, body), 400);
+    });
+  },
+);
+
+it("a change that clears all names is invalid by the document, and one that keeps one is not", () => {
+  const cleared = { firstName: null, lastName: "", nickname: null, company: " " };
+  expect(faultsOf("ContactUpdate", cleared)).not.toBeNull();
+  expect(faultsOf("ContactUpdate", { ...cleared, company: "A" })).toBeNull();
+  expect(faultsOf("ContactUpdate", { firstName: null })).toBeNull();
+  expect(faultsOf("ContactUpdate", {})).toBeNull();
+});
+
+describe("the document, for generated clients,", () => {
+  it("names the parts of a contact, and the headers of an upload are a map of texts", () => {
+    const { properties } = schemas.Contact;
+    const parts = ["emails", "phones", "urls", "addresses"];
+    expect(parts.map((name) => properties[name].items.$ref.split("/").pop()))
+      .toEqual(["Email", "Phone", "Url", "Address"]);
+    expect(schemas.PhotoUploadHeaders.additionalProperties).toEqual({ type: "string" });
+  });
+
+  it("has a name for each value of an enum that is a constant in every language", () => {
+    const enums: Json[] = [];
+    JSON.stringify(document, (_, value) => {
+      if (Array.isArray(value?.enum)) enums.push(value);
+      return value;
+    });
+    expect(enums.length).toBeGreaterThan(4);
+    for (const { enum: values, "x-enum-varnames": names, ...rest } of enums) {
+      // Generated Kotlin refers to a default by its value, which is no constant's name.
+      expect(rest).not.toHaveProperty("default");
+      expect(names).toHaveLength(values.length);
+      expect(new Set(names).size).toBe(values.length);
+      for (const name of names) expect(name).toMatch(/^[A-Z][A-Z_]*$/);
+    }
+  });
+
+  it("has no rule below not and anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
+    JSON.stringify(schemas, (name, value) => {
+      if (name === "not") expect(value).toEqual({});
+      if (name === "pattern") expect(value).not.toContain('"');
+      expect(["anyOf", "oneOf", "allOf"]).not.toContain(name);
+      return value;
+    });
+  });
+
+  it("lets codes be added to errors", () => {
+    for (const { properties } of [schemas.Problem, schemas.Violation]) {
+      expect(properties.code).not.toHaveProperty("enum");
+      expect(properties.code["x-extensible-enum"].length).toBeGreaterThan(9);
+      expect(properties.code.description).toContain("Codes may be added");
+    }
+    expect(schemas.Problem.properties.status).toMatchObject({ minimum: 400, maximum: 599 });
+  });
+
+  it("has patterns for the conditional headers", () => {
+    const { parameters } = document.paths["/contacts/{id}"].patch;
+    const { schema } = parameters.find(({ name }: Json) => name === "If-Match");
+    const check = ajv.compile(schema);
+    for (const good of ["*", '"a"', 'W/"a", "b"']) {
+      expect([good, check(good)]).toEqual([good, true]);
+    }
+    for (const bad of ["", "a", '"a', '"a" "b"']) expect([bad, check(bad)]).toEqual([bad, false]);
+  });
+
+  it("says that the service may be unavailable where it says how it is", () => {
+    expect(document.paths["/health"].get.responses).toHaveProperty("503");
+  });
+
+  it("has a Location only where the new resource can be read", async () => {
+    const made = await ada.post("/api-keys", { name: "A" });
+    expectStatus(made, 201);
+    expect(made.headers.has("location")).toBe(false);
+    for (const [path, item] of Object.entries<Json>(document.paths)) {
+      const headers = item.post?.responses["201"]?.headers;
+      if (!headers) continue;
+      expect([path, "Location" in headers]).toEqual([
+        path,
+        "get" in (document.paths[`${path}/{id}`]),
+      ]);
+    }
+  });
+});
