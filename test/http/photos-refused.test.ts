@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { png, segment } from "../support/image-headers.ts";
@@ -20,7 +20,8 @@ const sql = superuser();
 const limit = 5_242_880;
 let ada: Account;
 let contact: Json;
-beforeAll(async () => {
+// A new account for each test, because one may have 20 uploads that are not attached.
+beforeEach(async () => {
   ada = await signUp();
 });
 

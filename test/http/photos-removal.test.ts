@@ -103,7 +103,7 @@ describe("the bytes of a photo", () => {
 });
 
 describe("an upload that is never attached", () => {
-  it("is swept by the owner's next one when it is older than a day, and not before", async () => {
+  it("is removed when it is older than a day and anybody prepares another, and not before", async () => {
     const owner = await signUp();
     const { id } = await make(owner, "/contacts", { firstName: "A" });
     const [old, young] = [
@@ -116,8 +116,6 @@ describe("an upload that is never attached", () => {
          where path = ${path}`;
     }
     await prepareUpload(ada, (await make(ada, "/contacts", { firstName: "B" })).id);
-    expect(await stored(old, young)).toEqual([old, young]);
-    await prepareUpload(owner, id);
     await isGone(old);
     expect(await stored(young)).toEqual([young]);
     expectProblem(
@@ -210,7 +208,10 @@ describe("deleting the account", () => {
     const rows = await sql`
       select name from storage.objects where name = any (${paths}) or name like ${`${owner.id}/%`}`;
     expect([...rows]).toEqual([]);
-    expect(await placesOf(sql, owner.id)).toEqual([]);
+    // Auth's log of events is the project's; see docs/operating.md.
+    const logOfAuth = "auth.audit_log_entries.payload";
+    const places = await placesOf(sql, owner.id);
+    expect(places.filter((place) => place !== logOfAuth)).toEqual([]);
   });
 
   it("leaves no file in the end where one was still being uploaded", async () => {
