@@ -1,5 +1,5 @@
 /**
- * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
+ * `npm run build`: writes the migration, and what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
  * guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,6 +11,8 @@ import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
+import { writeMigration } from "../supabase/build.ts";
+import { beginCommand } from "../supabase/command.ts";
 import { clientResources, clientTypes } from "./client-methods.ts";
 
 const root = new URL("../", import.meta.url);
@@ -71,7 +73,14 @@ function openUnion(values: string[] | undefined): ts.TypeNode | undefined {
   return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(other)]);
 }
 
+const usage = `npm run build
+
+Writes the generated files: from sql/ the migration in supabase/migrations/; from the routes docs/openapi.json,
+docs/errors.md, llms.txt, and the schema, types and methods of the client.`;
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand(usage);
+  await writeMigration();
   for (const [path, text] of Object.entries(await describedFiles())) {
     await writeFile(new URL(path, root), text);
   }

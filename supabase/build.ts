@@ -1,11 +1,6 @@
-/**
- * `npm run build`: writes the one baseline migration that the Supabase CLI pushes from the files in sql/, in the order of their numbers.
- * With `--check` it writes nothing and fails when the two differ.
- */
+/** The one baseline migration that the Supabase CLI pushes: composed from the files in sql/, in the order of their numbers. */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { argv, exit } from "node:process";
-import { fileURLToPath } from "node:url";
 
 const sources = new URL("../sql/", import.meta.url);
 const baseline = new URL("migrations/20261120000000_kith.sql", import.meta.url);
@@ -57,11 +52,6 @@ export async function isMigrationCurrent(): Promise<boolean> {
   return await readFile(baseline, "utf8").catch(() => "") === await composeMigration();
 }
 
-if (argv[1] === fileURLToPath(import.meta.url)) {
-  if (!argv.includes("--check")) {
-    await writeFile(baseline, await composeMigration());
-  } else if (!await isMigrationCurrent()) {
-    console.error("supabase/migrations differs from sql/: run `npm run build`.");
-    exit(1);
-  }
-}
+/** Writes the baseline migration. */
+export const writeMigration = async (): Promise<void> =>
+  await writeFile(baseline, await composeMigration());

@@ -6,6 +6,7 @@ import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
+import { describeError, printUsageIfAsked } from "./command.ts";
 import { verifyingCertificate } from "./deploy/certificate.ts";
 import { type Cli, supabaseCli } from "./deploy/cli.ts";
 import { openDatabase } from "./deploy/database.ts";
@@ -162,11 +163,26 @@ function readOptions(): DeployOptions {
   };
 }
 
+const usage = `npm run deploy -- --project-ref <ref> [options]
+
+Installs this version of Kith in a hosted project, and tests it. Every step can be repeated. See docs/deploy.md.
+
+  --dry-run             only checks; changes nothing
+  --expose              adds kith to the schemas that PostgREST serves
+  --no-smoke-test       leaves out the test at the end
+  --project-url <url>   the project's own domain, instead of https://<ref>.supabase.co
+  --db-url <url>        the database's address, instead of the pooler's that the project reports
+  --profile <profile>   the Supabase CLI's own setting
+  --help                this
+
+  SUPABASE_DB_PASSWORD  the password of the project's database`;
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
+  printUsageIfAsked(usage);
   try {
     await deploy(readOptions(), console.log);
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(describeError(error));
     exit(1);
   }
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { argv } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { beginCommand } from "./command.ts";
 import { complaintIn, supabaseCli } from "./deploy/cli.ts";
 import { copyProject } from "./deploy/project-copy.ts";
 import { findDeno } from "./local/core/binaries.ts";
@@ -49,7 +50,12 @@ async function format(source: string): Promise<string> {
   return await text(deno.stdout);
 }
 
+const usage = `npm run types
+
+Writes supabase/database.types.ts from a database of its own that has the migrations.`;
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand(usage);
   const folder = await mkdtemp(join(tmpdir(), "kith types "));
   const database = await startDatabase(folder, 0, () => {});
   try {

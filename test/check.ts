@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { staleFiles } from "../docs/build.ts";
 import { lintDocument } from "../docs/lint.ts";
 import { isMigrationCurrent } from "../supabase/build.ts";
+import { beginCommand } from "../supabase/command.ts";
 import { findDeno } from "../supabase/local/core/binaries.ts";
 import { scriptLimit, weighScript } from "./page-size.ts";
 
@@ -107,6 +108,12 @@ async function findImportsOfPg(): Promise<string> {
     ? ""
     : `These import a Postgres client: ${importers.join(", ") || "none"}`;
 }
+
+beginCommand(`npm run check
+npm run format
+
+check: checks types, lint, format, generated files, versions and the size of the settings page; one line a step.
+format: formats the code.`);
 
 if (argv.includes("--fix")) {
   const failure = await run(findDeno(), ...format);

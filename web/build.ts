@@ -8,9 +8,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { describeError, printUsageIfAsked } from "../supabase/command.ts";
 import { withSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+
+const usage = `npm run build:web [-- <folder>]
+
+Builds the settings page as static files for any host, in web/dist/ or the given folder. See docs/settings-page.md.
+
+  KITH_PROJECT_URL      URL of the Supabase project
+  KITH_PUBLISHABLE_KEY  its publishable key`;
 
 /** Builds the page into a folder, without its settings. */
 export async function buildPage(folder: string): Promise<void> {
@@ -51,8 +59,9 @@ async function main(): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  printUsageIfAsked(usage);
   main().catch((error: Error) => {
-    console.error(`kith: ${error.message}`);
+    console.error(`kith: ${describeError(error)}`);
     process.exitCode = 1;
   });
 }

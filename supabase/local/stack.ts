@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { describeError, isSystemError } from "../command.ts";
 import { databaseUrlOf } from "./core/database-url.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
 import { lockFolder } from "./core/lock.ts";
@@ -83,8 +84,7 @@ async function startParts(
   stop: () => Promise<void>,
 ): Promise<Stack> {
   const { folder } = options;
-  await mkdir(folder, { recursive: true });
-  undo.push(await lockFolder(folder));
+  undo.push(await prepareFolder(folder));
   const gateway = await startGateway(options.gatewayPort);
   undo.push(() => gateway.stop());
   const failed = failureSignal(options.supervise ?? false, stop);
@@ -134,6 +134,17 @@ async function startParts(
     failure: failed.reason,
     stop,
   };
+}
+
+/** Creates and locks the data folder. @throws an error in one line; where it cannot be written, which setting has it */
+async function prepareFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(folder, { recursive: true });
+    return await lockFolder(folder);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new Error(`${describeError(error)} KITH_FOLDER sets another folder.`);
+  }
 }
 
 /** Builds the page while the other parts start. Returns the error message where that fails. */

@@ -1,13 +1,20 @@
-/**
- * `npm start`: runs Kith on this machine until Ctrl-C.
- *
- * KITH_PORT     the gateway's port, 54321 unless set; 0 = any free one
- * KITH_DB_PORT  Postgres's port, 54322 unless set; 0 = any free one
- * KITH_FOLDER   where the data is kept, supabase/.temp/local unless set
- */
+/** `npm start`: runs Kith on this machine until Ctrl-C. */
+import { describeError, printUsageIfAsked } from "../command.ts";
 import { dataFolder, portFrom } from "./core/settings.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { describeMail, welcome } from "./welcome.ts";
+import { chooseStyle, describeLine, describeMail } from "./terminal.ts";
+import { welcome } from "./welcome.ts";
+
+printUsageIfAsked(`npm start [-- --log=text|json]
+
+Runs Postgres, Auth, REST, Storage, the API and the settings page on this machine until Ctrl-C.
+
+  --log         prints requests in words or as JSON; in words where the terminal is one, unless set
+
+  KITH_PORT     the gateway's port, 54321 unless set; 0 = any free one
+  KITH_DB_PORT  Postgres's port, 54322 unless set; 0 = any free one
+  KITH_FOLDER   where the data is kept, supabase/.temp/local unless set
+  NO_COLOR      no colours, where it is not empty`);
 
 const begun = Date.now();
 let starting: Promise<Stack> | undefined;
@@ -50,15 +57,16 @@ process.on("uncaughtException", reportFault).on("unhandledRejection", reportFaul
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
 try {
+  const style = chooseStyle(process.argv.slice(2), process.stdout);
   starting = startStack({
     folder: dataFolder(),
     gatewayPort: portFrom("KITH_PORT", 54321),
     databasePort: portFrom("KITH_DB_PORT", 54322),
     demo: true,
     page: true,
-    onMail: (mail) => console.log(describeMail(mail)),
+    onMail: (mail) => console.log(describeMail(mail, style)),
     // The requests that create the demo data are not printed.
-    functionLog: (line) => ready && console.log(line),
+    functionLog: (line) => ready && console.log(describeLine(line, style)),
     supervise: true,
   });
   const stack = await starting;
@@ -66,5 +74,5 @@ try {
   if (stoppingSince === undefined) console.log(welcome(stack, Date.now() - begun));
   void quit(1, await stack.failure);
 } catch (error) {
-  void quit(1, (error as Error).message);
+  void quit(1, describeError(error));
 }

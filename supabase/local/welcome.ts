@@ -1,4 +1,3 @@
-import { linkIn, type Mail } from "./lite/mail.ts";
 import type { Stack } from "./stack.ts";
 
 /** What `npm start` prints once everything is ready. */
@@ -13,23 +12,18 @@ export function welcome(stack: Stack, milliseconds: number): string {
     ["Publishable key", stack.publishableKey],
     ["Secret key", stack.secretKey],
     ["Database", stack.databaseUrl],
-    ["Demo account", demo && `${demo.email} / ${demo.password}`],
+    ["Demo account", demo?.login && `${demo.login.email} / ${demo.login.password}`],
     ["API key", demo?.apiKey],
   ];
   const lines = rows.filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name.padEnd(16)}${value}`);
-  const request = demo?.apiKey &&
-    `Try it:\n\n  curl -H "Authorization: Bearer ${demo.apiKey}" "${base}/contacts"\n`;
+  const next = demo?.apiKey
+    ? `Try it:\n\n  curl -H "Authorization: Bearer ${demo.apiKey}" "${base}/contacts"\n`
+    : "Create an API key on the settings page.\n";
   return [
     `\nKith is ready (${(milliseconds / 1000).toFixed(1)} s). Ctrl-C stops it.\n`,
     ...lines,
     "",
-    request,
+    next,
   ].filter((line) => line !== undefined).join("\n");
-}
-
-/** A mail that is printed instead of sent: its subject and its link. */
-export function describeMail(mail: Mail): string {
-  const { to, subject } = mail;
-  return `\nMail to ${to}, not sent from here: ${subject}\n\n  ${linkIn(mail) ?? "(no link)"}\n`;
 }

@@ -6,6 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { argv, exit, stderr, version } from "node:process";
+import { beginCommand } from "../../supabase/command.ts";
 import { cleanUpAll, cleanUpOnSignals } from "./clean-up.ts";
 import { type Outcome, report } from "./report.ts";
 import type { Section } from "./section.ts";
@@ -39,11 +40,10 @@ interface Choice {
 }
 
 /** @throws Error that says which argument is wrong */
-function parseArguments(args: string[]): Choice | "help" {
+function parseArguments(args: string[]): Choice {
   const choice: Choice = { quick: false, only: names };
   for (const argument of args) {
     const only = /^--only=(.*)$/.exec(argument)?.[1];
-    if (argument === "--help" || argument === "-h") return "help";
     if (argument === "--quick") choice.quick = true;
     else if (only !== undefined) choice.only = parseOnly(only);
     else throw new Error(`There is no ${argument}.`);
@@ -94,16 +94,12 @@ async function write(outcomes: Outcome[], quick: boolean): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  let choice: Choice | "help";
+  let choice: Choice;
   try {
     choice = parseArguments(argv.slice(2));
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${usage}`);
     return 1;
-  }
-  if (choice === "help") {
-    console.log(usage);
-    return 0;
   }
   cleanUpOnSignals();
   const began = performance.now();
@@ -116,4 +112,5 @@ async function main(): Promise<number> {
   return outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0;
 }
 
+beginCommand(usage);
 exit(await main());

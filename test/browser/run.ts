@@ -4,7 +4,15 @@
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { beginCommand } from "../../supabase/command.ts";
 import { findChromium } from "./support/find-chromium.ts";
+
+beginCommand(`npm run test:browser [-- <files and options of vitest>]
+
+Tests the settings page in Chromium.
+
+  KITH_CHROMIUM      the path of Chromium, where it is not found
+  KITH_TEST_LATENCY  delays each request of the page by up to so many milliseconds`);
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const chromium = await findChromium();

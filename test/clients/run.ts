@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
+import { beginCommand } from "../../supabase/command.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { type Command, type Language, languages } from "./languages.ts";
@@ -120,12 +121,11 @@ async function checkAll(chosen: Language[]): Promise<number> {
   return failed;
 }
 
+beginCommand(usage);
 const names = argv.slice(2);
-if (
-  names.includes("--help") || names.some((name) => !languages.some((each) => each.folder === name))
-) {
-  console.log(usage);
-  exit(names.includes("--help") ? 0 : 1);
+if (names.some((name) => !languages.some((each) => each.folder === name))) {
+  console.error(usage);
+  exit(1);
 }
 const chosen = languages.filter(({ folder }) => names.length === 0 || names.includes(folder));
 exit(await checkAll(chosen) > 0 ? 1 : 0);

@@ -10,10 +10,17 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { env, exit } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { beginCommand } from "../../supabase/command.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import { Load } from "../support/load.ts";
 import { outages, tokenOn } from "../support/outages.ts";
+
+beginCommand(`npm run soak
+
+Runs a load test with an outage every minute, and writes the result to docs/soak.md.
+
+  KITH_SOAK_MINUTES  how long, 10 unless set`);
 
 const minutes = Number(env["KITH_SOAK_MINUTES"] ?? 10);
 /** Milliseconds that an outage lasts before it is put right. */

@@ -17,12 +17,14 @@ let url: string;
 let secretKey: string;
 let databaseUrl: string;
 let demo: RegExpExecArray;
+let key: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kith gateway "));
   stack = npmStart(folder);
   url = (await stack.printed(/Supabase +(http\S+)/))[1]!;
   secretKey = (await stack.printed(/Secret key +(\S+)/))[1]!;
+  key = (await stack.printed(/API key +(kith_\S+)/))[1]!;
   demo = await stack.printed(/Demo account +(\S+) \/ (\S+)/);
   databaseUrl = (await stack.printed(/Database +(postgres\S+)/))[1]!;
 });
@@ -131,6 +133,42 @@ describe("the name of the host", () => {
     const closing = "Connection: Upgrade, close";
     expect((await raw([...head, closing, ...upgrade].join("\r\n"))).status).toBe(421);
     expect((await raw("GET / HTTP/1.0")).status).toBe(421);
+  });
+});
+
+describe("the head of a request", () => {
+  const head = (path: string) => [`POST ${path} HTTP/1.1`, "Host: localhost", "Connection: close"];
+
+  it("reaches the function before its body, so that an announced 2 GB is refused at once", async () => {
+    const began = performance.now();
+    const { status } = await raw([
+      ...head("/functions/v1/kith/api/v1/contacts"),
+      `Authorization: Bearer ${key}`,
+      "Content-Type: application/json",
+      "Content-Length: 2147483648",
+    ].join("\r\n"));
+    expect(status).toBe(413);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await expectAlive();
+  });
+
+  it("is no answer yet for a body that comes later and is allowed", async () => {
+    const body = '{"name":"Later"}';
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    let text = "";
+    socket.on("data", (chunk) => text += chunk);
+    socket.write([
+      ...head("/functions/v1/kith/api/v1/networks"),
+      `Authorization: Bearer ${key}`,
+      "Content-Type: application/json",
+      `Content-Length: ${body.length}`,
+      "\r\n",
+    ].join("\r\n"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(text).toBe("");
+    socket.write(body);
+    await once(socket, "close");
+    expect(text.split(" ")[1]).toBe("201");
   });
 });
 

@@ -5,7 +5,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { withConnection } from "../../supabase/local/core/connection.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { npmStart } from "../support/npm-start.ts";
 
@@ -126,6 +128,41 @@ describe("npm start", () => {
   });
 });
 
+describe("the requests that npm start prints", () => {
+  const line = /^\d\d:\d\d:\d\d {2}GET \/contacts → 401 \w+ {2}\d+ ms$/m;
+  const json =
+    /^\{.*"route":"\/contacts".*"status":401.*\}$|^\{.*"status":401.*"route":"\/contacts".*\}$/m;
+
+  /** Sends a request without a credential; all that was printed. */
+  async function printedWith(expected: RegExp, ...args: string[]): Promise<string> {
+    const stack = npmStart(folder, {}, ...args);
+    running.add(stack.child);
+    const [, api] = await stack.printed(/API +(http\S+)[^]*\n\n/);
+    await (await fetch(`${api}/contacts`)).text();
+    await stack.printed(expected);
+    stack.child.kill("SIGINT");
+    return (await stack.ended).output;
+  }
+
+  it("are short lines of words with --log=text, without colours where there is no terminal", async () => {
+    const output = await printedWith(line, "--log=text");
+    expect(output).not.toContain("requestId");
+    expect(output).not.toContain("\x1b");
+  });
+
+  it("are JSON where there is no terminal", async () => {
+    expect(await printedWith(json)).not.toMatch(line);
+  });
+
+  it("are refused in another style, in one line", async () => {
+    for (const args of [["--log=xml"], ["--jason"]]) {
+      const { code, errors } = await npmStart(folder, {}, ...args).ended;
+      expect(code).toBe(1);
+      expect(errors.trim().split("\n")).toEqual([expect.stringMatching(/^kith: .*(xml|jason)/)]);
+    }
+  });
+});
+
 describe("npm run reset", () => {
   it("empties it, so that the next start makes a new demo account", async () => {
     const before = start();
@@ -141,6 +178,41 @@ describe("npm run reset", () => {
     expect(line[1]).not.toBe(key);
     expect(await paste(line)).toMatchObject({ status: 200, body: { total: 6 } });
   });
+});
+
+describe("npm start on older data", () => {
+  it("leaves no session in the demo account", async () => {
+    const counts: number[] = [];
+    const count = async (client: Client) => {
+      const { rows } = await client.query("select count(*)::int as count from auth.sessions");
+      counts.push(rows[0].count);
+    };
+    await withStack(count);
+    await withStack(count);
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  it("does not print a demo key or login that was deleted", async () => {
+    /** What the next start prints, once `change` was made in the database. */
+    const printedAfter = async (change: string) => {
+      await withStack(async (client) => void await client.query(change));
+      return await withStack(() => Promise.resolve());
+    };
+    const withoutKey = await printedAfter("delete from kith_private.api_keys");
+    expect(withoutKey).toMatch(/Demo account +demo@kith\.local/);
+    expect(withoutKey).not.toMatch(/kith_|curl/);
+    const withoutAccount = await printedAfter("delete from auth.users");
+    expect(withoutAccount).not.toMatch(/demo@kith|kith_|curl/);
+  });
+
+  /** Starts, works in the database, ends; what was printed. */
+  async function withStack(work: (client: Client) => Promise<void>): Promise<string> {
+    const stack = start();
+    const [, database] = await stack.printed(/Database +(postgres\S+)[^]*\n\n/);
+    await withConnection(database!, work);
+    stack.child.kill("SIGINT");
+    return (await stack.ended).output;
+  }
 });
 
 /** The processes below one, by what `ps` says. */

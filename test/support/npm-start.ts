@@ -13,8 +13,13 @@ export interface Started {
 }
 
 /** Starts what `npm start` starts, on free ports, and collects what it prints. */
-export function npmStart(folder: string, environment: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ["--import", "tsx", "supabase/local/start.ts"], {
+export function npmStart(
+  folder: string,
+  environment: Record<string, string> = {},
+  ...args: string[]
+): Started {
+  const script = ["--import", "tsx", "supabase/local/start.ts", ...args];
+  const child = spawn(process.execPath, script, {
     cwd: project,
     env: {
       ...process.env,

@@ -4,11 +4,16 @@ import { withConnection } from "../core/connection.ts";
 import { publishableKey } from "../core/keys.ts";
 import { contacts, networks, notes, noteTypes, reminders } from "./data.ts";
 
-/** The account that an empty database gets. */
+/** What works of the account that an empty database gets: its owner may change the password and delete the key. */
 export interface Demo {
+  readonly login?: typeof account;
+  readonly apiKey?: string;
+}
+
+/** The content of demo.json; the key is missing only while the account is being made. */
+interface Kept {
   readonly email: string;
   readonly password: string;
-  /** An API key of the account; missing only while the account is being made. */
   readonly apiKey?: string;
 }
 
@@ -24,8 +29,8 @@ export async function makeDemoData(
   databaseUrl: string,
 ): Promise<Demo | undefined> {
   const file = join(folder, "demo.json");
-  const kept = JSON.parse(await readFile(file, "utf8").catch(() => "null")) as Demo | null;
-  if (kept?.apiKey) return kept;
+  const kept = JSON.parse(await readFile(file, "utf8").catch(() => "null")) as Kept | null;
+  if (kept?.apiKey) return await whatWorks(url, kept.apiKey);
   // An interrupted start: the unfinished account is deleted and created again.
   if (kept) await removeAccount(databaseUrl);
   if (await hasAccounts(databaseUrl)) return undefined;
@@ -37,9 +42,35 @@ export async function makeDemoData(
     send(`${url}/functions/v1/kith/api/v1${path}`, headers, body);
   await fill(api);
   const { key } = await api("/api-keys", { name: "Demo" });
-  const demo = { ...account, apiKey: String(key) };
-  await keep(file, demo);
-  return demo;
+  await keep(file, { ...account, apiKey: String(key) });
+  return { login: account, apiKey: String(key) };
+}
+
+/** Tries the login and the key of an earlier start; what is refused is left out. */
+async function whatWorks(url: string, apiKey: string): Promise<Demo> {
+  const [hasLogin, hasKey] = await Promise.all([canSignIn(url), isAccepted(url, apiKey)]);
+  return { ...(hasLogin && { login: account }), ...(hasKey && { apiKey }) };
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const headers = { apikey: publishableKey, "content-type": "application/json" };
+  const body = JSON.stringify(account);
+  const token = `${url}/auth/v1/token?grant_type=password`;
+  const answer = await fetch(token, { method: "POST", headers, body });
+  if (!answer.ok) return await answer.body?.cancel(), false;
+  const session = await answer.json() as { access_token: string };
+  // Otherwise every start would leave a session.
+  const authorization = `Bearer ${session.access_token}`;
+  const signOut = { method: "POST", headers: { ...headers, authorization } };
+  await (await fetch(`${url}/auth/v1/logout?scope=local`, signOut)).body?.cancel();
+  return true;
+}
+
+async function isAccepted(url: string, apiKey: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const answer = await fetch(`${url}/functions/v1/kith/api/v1/contacts?pageSize=1`, { headers });
+  await answer.body?.cancel();
+  return answer.ok;
 }
 
 type Api = (path: string, body: unknown) => Promise<Record<string, unknown>>;
@@ -76,7 +107,7 @@ async function fill(api: Api): Promise<void> {
   );
 }
 
-async function keep(file: string, demo: Demo): Promise<void> {
+async function keep(file: string, demo: Kept): Promise<void> {
   await writeFile(file, JSON.stringify(demo, null, 2) + "\n", { mode: 0o600 });
 }
 

@@ -14,8 +14,8 @@ import { discardRest, refuse } from "./web-bridge.ts";
 const hopByHop = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade", "host"]);
 
 /**
- * Forwards a request to the function, and its answer to the client, without buffering: chunked bodies
- * stay chunked, and when the client disconnects, the request to the function is aborted.
+ * Forwards a request to the function, and its answer to the client, without buffering: the head goes before the body,
+ * chunked bodies stay chunked, and when the client disconnects, the request to the function is aborted.
  */
 export function createFunctionProxy(functionUrl: () => string | undefined) {
   const agent = new Agent({ keepAlive: true });
@@ -67,6 +67,8 @@ function send(
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) upstream.destroy();
   });
+  // The function may refuse a request by its head, before the first byte of the body.
+  if (!hasNoBody(incoming)) upstream.flushHeaders();
   incoming.pipe(upstream);
 }
 

@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import { linkIn, type Mail } from "./lite/mail.ts";
+
+/** How `npm start` prints requests: in words, or as the JSON lines that the function logs. */
+export interface Style {
+  readonly log: "text" | "json";
+  readonly colour: boolean;
+}
+
+/** What is known of standard output. */
+type Output = Pick<NodeJS.WriteStream, "isTTY"> & { getColorDepth?: () => number };
+
+/**
+ * Words where a person reads, JSON where a program does; `--log` decides otherwise. `getColorDepth` respects NO_COLOR.
+ * @throws an error in one line for any other argument
+ */
+export function chooseStyle(args: string[], output: Output): Style {
+  const { values } = parseArgs({ args, options: { log: { type: "string" } } });
+  const log = values.log ?? (output.isTTY ? "text" : "json");
+  if (log !== "text" && log !== "json") {
+    throw new Error(`--log takes text or json, not "${log}".`);
+  }
+  return { log, colour: output.isTTY === true && (output.getColorDepth?.() ?? 1) > 1 };
+}
+
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blueLine: "4;34", inverse: 7 };
+
+function paint({ colour }: Style, code: keyof typeof codes, text: string): string {
+  return colour ? `\x1b[${codes[code]}m${text}\x1b[0m` : text;
+}
+
+/** A line of the function's log as it is printed; what is not about a request stays as it is. */
+export function describeLine(line: string, style: Style): string {
+  const entry = style.log === "text" ? requestIn(line) : undefined;
+  if (!entry) return line;
+  const { time, method, route, status, durationMs, code, cause } = entry;
+  const result = paint(style, colourOf(status), code ? `${status} ${code}` : `${status}`);
+  const took = paint(style, "dim", `${Math.round(durationMs)} ms`);
+  const clock = paint(style, "dim", new Date(time).toTimeString().slice(0, 8));
+  // The cause of an ordinary refusal is what its code says already.
+  const why = cause && status >= 500 ? `: ${cause.split("\n")[0]}` : "";
+  return `${clock}  ${method} ${route ?? "(no route)"} → ${result}${why}  ${took}`;
+}
+
+interface Entry {
+  time: string;
+  method: string;
+  route: string | null;
+  status: number;
+  durationMs: number;
+  code: string | null;
+  cause: string | null;
+}
+
+function requestIn(line: string): Entry | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const entry = JSON.parse(line) as Partial<Entry>;
+    return entry.method && entry.status && entry.time ? entry as Entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const colourOf = (status: number) => status >= 500 ? "red" : status >= 400 ? "yellow" : "green";
+
+/** A mail that is printed instead of sent: its subject and its link, apart from the lines of requests. */
+export function describeMail(mail: Mail, style: Style): string {
+  const { to, subject } = mail;
+  const heading = paint(style, "inverse", ` Mail to ${to} `);
+  const rule = paint(style, "dim", "─".repeat(72));
+  const link = linkIn(mail);
+  return [
+    "",
+    rule,
+    `${heading} not sent from here: ${paint(style, "bold", subject)}`,
+    "",
+    `  ${link ? paint(style, "blueLine", link) : "(no link)"}`,
+    rule,
+    "",
+  ].join("\n");
+}
