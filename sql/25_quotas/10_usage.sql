@@ -2,14 +2,15 @@
 -- change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes')),
+  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
-comment on column kith_private.quotas.name is 'contacts, notes, or photo_bytes: the sum of its photos'' sizes.';
+comment on column kith_private.quotas.name is
+  'contacts; notes; photo_bytes: the sum of its photos'' sizes; uploads: those that are not attached to a contact.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120);
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
@@ -37,7 +38,8 @@ declare
 begin
   if total > most then
     raise check_violation using
-      message = format('An account may have at most %s %s.', most, case quota when 'photo_bytes' then 'bytes of photos' else quota end),
+      message = format('An account may have at most %s %s.', most, case quota
+        when 'photo_bytes' then 'bytes of photos' when 'uploads' then 'unattached uploads' else quota end),
       schema = 'kith', table = quota, constraint = quota || '_quota_check';
   end if;
 end

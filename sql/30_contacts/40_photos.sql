@@ -88,14 +88,10 @@ begin
     where old.created_at < now() - interval '1 day' limit 20 for update skip locked));
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
-  if (
-    select count(*) from kith_private.photo_uploads u
+  perform kith_private.check_quota('uploads', (
+    select count(*) + 1 from kith_private.photo_uploads u
     where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
-      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))) >= 20
-  then
-    raise check_violation using message = 'An account may have at most 20 uploads that are not attached.',
-      schema = 'kith', table = 'contacts', constraint = 'photo_uploads_quota_check';
-  end if;
+      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))));
   perform kith_private.check_quota('photo_bytes', (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
     where o.bucket_id = 'kith-photos'

@@ -1092,14 +1092,15 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 -- change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes')),
+  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
-comment on column kith_private.quotas.name is 'contacts, notes, or photo_bytes: the sum of its photos'' sizes.';
+comment on column kith_private.quotas.name is
+  'contacts; notes; photo_bytes: the sum of its photos'' sizes; uploads: those that are not attached to a contact.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120);
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
@@ -1127,7 +1128,8 @@ declare
 begin
   if total > most then
     raise check_violation using
-      message = format('An account may have at most %s %s.', most, case quota when 'photo_bytes' then 'bytes of photos' else quota end),
+      message = format('An account may have at most %s %s.', most, case quota
+        when 'photo_bytes' then 'bytes of photos' when 'uploads' then 'unattached uploads' else quota end),
       schema = 'kith', table = quota, constraint = quota || '_quota_check';
   end if;
 end
@@ -1836,14 +1838,10 @@ begin
     where old.created_at < now() - interval '1 day' limit 20 for update skip locked));
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
-  if (
-    select count(*) from kith_private.photo_uploads u
+  perform kith_private.check_quota('uploads', (
+    select count(*) + 1 from kith_private.photo_uploads u
     where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
-      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))) >= 20
-  then
-    raise check_violation using message = 'An account may have at most 20 uploads that are not attached.',
-      schema = 'kith', table = 'contacts', constraint = 'photo_uploads_quota_check';
-  end if;
+      or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))));
   perform kith_private.check_quota('photo_bytes', (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
     where o.bucket_id = 'kith-photos'
@@ -3197,7 +3195,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '612cbcbacc598ed1c8cbc76e9f47a8f5f0f3190fec2192fcb7ca71f6a28cc995';
+  return '627cbc1b298149d3129774e4f7f8a95a2617ce9e39eec4576d402eb03e42b232';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -23,6 +23,7 @@ const rows = `
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 10) n;
   insert into kith_private.api_keys (owner_id, name, key_prefix, hash, last_used_at)
     values ('${ada}', 'Yesterday', 'kith_0000', sha256('first day'), now() - interval '1 day');
+  update kith_private.quotas set maximum = 1000000 where name = 'uploads';
   insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
     select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from kith.contacts;
   insert into kith_private.photo_removals (path, owner_id, due_at)

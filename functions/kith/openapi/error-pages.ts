@@ -177,9 +177,9 @@ export const errorPages: Record<ProblemCode, Page> = {
   quota_exceeded: {
     meaning:
       "The account has as much as it may have: contacts (100,000), notes (1,000,000), bytes of photos (5 GiB), or uploads " +
-      "that are not attached to a contact (20). Administrators of the project can change the first three.",
+      "that are not attached to a contact (20). Administrators of the project can change the numbers.",
     remedy: "Delete what is no longer needed. `detail` says which limit it is.",
-    example: { detail: "An account may have at most 20 uploads that are not attached." },
+    example: { detail: "An account may have at most 20 unattached uploads." },
   },
   payload_too_large: {
     meaning: "The body, or its `Content-Length`, is larger than 1,048,576 bytes.",
