@@ -83,7 +83,7 @@ async function startContenders(
   const seeded = await seed(adminDatabaseUrl, size, { progress });
   const workload = new Workload(seeded);
   const credentials = await Credentials.of(seeded, stack.url);
-  await prepareUsualWay(adminDatabaseUrl, credentials.tokens);
+  await prepareUsualWay(adminDatabaseUrl);
   const expectedAnswers = await ExpectedAnswers.of(adminDatabaseUrl, workload);
   progress("starting the contenders");
   const own = [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { apiKeyOf, emailOf } from "./credentials.ts";
+import { apiKeyOf, emailOf, sessionOf } from "./credentials.ts";
 import { networksPerOwner, noteTypesPerOwner, type Population, quietType } from "./population.ts";
 import { idOf } from "./random.ts";
 import { flag, line, ownerId, signedUpAt, type Table } from "./table.ts";
@@ -18,6 +18,11 @@ export const accountTables: Table[] = [
       const role = "authenticated";
       return [line(ownerId(owner), role, role, email, since, app, user, since, since)];
     }),
+  },
+  {
+    name: "auth.sessions",
+    columns: words("id user_id created_at updated_at"),
+    lines: perOwner((owner, since) => [line(sessionOf(owner), ownerId(owner), since, since)]),
   },
   {
     name: "kith.profiles",

@@ -10,6 +10,9 @@ export function apiKeyOf(owner: number, n: number): string {
 
 export const emailOf = (owner: number) => `owner-${owner}@bench.example`;
 
+/** The session that the owner's access tokens name. */
+export const sessionOf = (owner: number) => idOf("owner", owner, 1);
+
 /** An access token for twelve hours, as Auth of the project at this URL would have issued it. */
 export async function accessTokenOf(owner: number, projectUrl: string): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
@@ -18,7 +21,7 @@ export async function accessTokenOf(owner: number, projectUrl: string): Promise<
     aud: "authenticated",
     role: "authenticated",
     email: emailOf(owner),
-    session_id: idOf("owner", owner, 1),
+    session_id: sessionOf(owner),
     iat: now,
     exp: now + 12 * 3600,
   };

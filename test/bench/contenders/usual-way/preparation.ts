@@ -18,26 +18,13 @@ const statements = `
     from kith.contacts c;
   revoke all on kith.contacts_in_touch from anon;
   grant select on kith.contacts_in_touch to authenticated, service_role;
-  -- Auth answers only for tokens whose session it knows.
-  insert into auth.sessions (id, user_id, created_at, updated_at)
-    select session_id, user_id, now(), now()
-    from unnest($1::uuid[], $2::uuid[]) as s (session_id, user_id);
   notify pgrst, 'reload schema'`;
 
-/** Adds it; with the session that each access token names. */
-export async function prepareUsualWay(
-  adminDatabaseUrl: string,
-  tokens: string[],
-): Promise<void> {
+/** Adds it. */
+export async function prepareUsualWay(adminDatabaseUrl: string): Promise<void> {
   const sql = openDatabase(adminDatabaseUrl);
-  const claims = tokens.map((token) =>
-    JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString())
-  );
-  const [ids, users] = [claims.map((each) => each.session_id), claims.map((each) => each.sub)];
   try {
-    for (const statement of statements.split(/;\n/)) {
-      await sql.query(statement, statement.includes("$1") ? [ids, users] : []);
-    }
+    for (const statement of statements.split(/;\n/)) await sql.query(statement);
   } finally {
     await sql.end();
   }
