@@ -49,12 +49,13 @@ export function createAccessTokenVerifier(settings: AccessTokenSettings): Access
   const keys = new SigningKeys(settings.keys);
   const verified = new VerifiedTokens();
   return async (token) => {
-    if (token.length > maxLength || !tokenPattern.test(token)) throw problems.unauthorized();
+    if (token.length > maxLength) throw problems.unauthorized();
     const known = verified.claimsOf(token);
     if (known) {
       if (!isCurrent(known, settings)) throw problems.unauthorized();
       return credentialOf(known);
     }
+    if (!tokenPattern.test(token)) throw problems.unauthorized();
     const header = attempt(() => decodeProtectedHeader(token) as JWTHeaderParameters);
     if (!algorithms.includes(header.alg)) throw problems.unauthorized();
     if (!keys.lacks(header.alg)) {

@@ -97,7 +97,7 @@ function readArguments(
   const request = context.req.raw;
   const bodySchema = body?.content["application/json"]?.schema;
   const json = text === undefined ? undefined : parseJson(text);
-  const queried = validateQuery(query, new URL(request.url).search);
+  const queried = validateQuery(query, searchOf(request.url));
   const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
   const conditions = readConditions(route, request.headers);
   const violations = [
@@ -114,6 +114,12 @@ function readArguments(
     ...(sent ? { body: sent.value } : {}),
     ...conditions.value,
   };
+}
+
+/** The query of a URL, with its question mark. Parsing the whole URL takes longer than the rest of a short query. */
+function searchOf(url: string): string {
+  const start = url.indexOf("?");
+  return start < 0 ? "" : url.slice(start);
 }
 
 /** Records the key and its rate limit in the trace; throws when the database refused the request. */
