@@ -1,6 +1,6 @@
 import { accountTables } from "./seed/account-tables.ts";
 import { contentTables } from "./seed/content-tables.ts";
-import { accessTokenOf, apiKeyOf } from "./seed/credentials.ts";
+import { accessTokenOf, apiKeyOf, sessionOf } from "./seed/credentials.ts";
 import { load, withoutIndexesAndChecks } from "./seed/load.ts";
 import { type Person, personOf } from "./seed/person.ts";
 import {
@@ -19,6 +19,8 @@ export type { SeedSize } from "./seed/population.ts";
 /** One owner of the seed. The rows go by their numbers, from 0; a number names the same row in every seed of a size. */
 export interface SeededOwner {
   id: string;
+  /** The session that the owner's access tokens name. */
+  sessionId: string;
   keys: string[];
   contacts: number;
   notes: number;
@@ -109,6 +111,7 @@ export function seeded(size: SeedSize): Seeded {
 function ownerOf(owner: number, contacts: number, notes: number, keys: number): SeededOwner {
   return {
     id: idOf("owner", owner, 0),
+    sessionId: sessionOf(owner),
     keys: Array.from({ length: keys }, (_, n) => apiKeyOf(owner, n)),
     contacts,
     notes,

@@ -60,7 +60,9 @@ function credentialTexts({ owners }: Seeded): string[] {
   return [
     ...owners.flatMap(({ keys }) => keys)
       .map((key) => JSON.stringify({ kind: "api_key", hash: sha256(key) })),
-    ...owners.map(({ id }) => JSON.stringify({ kind: "access_token", sub: id })),
+    ...owners.map(({ id, sessionId }) =>
+      JSON.stringify({ kind: "access_token", sub: id, sessionId })
+    ),
   ];
 }
 
