@@ -17,8 +17,13 @@ beforeAll(async () => {
   await sql`insert into auth.users (id, email) values (${owner}, 'a@example.com')`;
   await sql`insert into kith_private.api_keys (owner_id, name, key_prefix, hash)
     values (${owner}, 'k', 'kith_1111', decode(${key.hash}, 'hex'))`;
-  await sql`insert into kith.contacts (owner_id, first_name, description)
-    select ${owner}, 'C' || n, repeat(chr(8279), 10000) from generate_series(1, 400) n`;
+  // What descriptions of U+2057, which folds to four characters, leave to be searched: many times as much as takes three
+  // seconds. Past the trigger, which would take as long to derive it.
+  await sql.query(`
+    set session_replication_role = replica;
+    insert into kith.contacts (owner_id, first_name, long_search_text)
+    select '${owner}', 'C' || n, repeat(chr(39), 20000) from generate_series(1, 5000) n;
+    reset session_replication_role`);
   await sql.query(`
     create or replace function kith_api.get_me(arguments jsonb) returns kith_api.answer
     language plpgsql as $$ begin perform pg_sleep(60); end $$`);
@@ -42,7 +47,7 @@ async function longStatements(): Promise<unknown[]> {
 }
 
 describe("a request that takes long", () => {
-  // U+2057 folds to four characters: each of 20,000 is compared with each of a pattern of 200.
+  // Each of 20,000 characters is compared with each of a pattern of 200.
   it("is refused as a search after three seconds, and counted", async () => {
     const before = performance.now();
     const row = await handle("list_contacts", { query: { search: `${"\u2057".repeat(49)}x` } });
