@@ -106,7 +106,7 @@ describe("without a network", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  test("signing in says that nobody answers", async () => {
+  test("signing in says that there is no answer", async () => {
     const person = await newPerson();
     const { page, expectOnConsole } = await visit();
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);

@@ -29,7 +29,7 @@ export function describeApi(routes: Route[], publicUrl?: string): Json {
       version,
       summary: "A personal contact manager over HTTP.",
       description: about,
-      contact: { name: "Whoever runs the Supabase project that serves this document" },
+      contact: { name: "The administrator of the Supabase project that serves this document" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [

@@ -22,7 +22,7 @@ export const sizeLimit = 5_242_880;
  */
 export const headerLimit = 1_048_576;
 
-/** Pixels of a photo: whoever shows one needs four bytes of memory for each, however small the file is. */
+/** Pixels of a photo: showing one takes four bytes of memory for each, however small the file is. */
 const pixelLimit = 50_000_000;
 
 /** Pixels of a side. */
