@@ -98,13 +98,15 @@ comment on function kith_private.find_page(jsonb, regclass, text[], text) is
 create function kith_private.add_items(items text, more text) returns text
 language plpgsql immutable set search_path = ''
 as $$
+declare
+  joined constant text := concat_ws(',', items, more);
 begin
-  if octet_length(items) + octet_length(more) > 5242880 or octet_length(more) > 5242880 then
+  if octet_length(joined) > 5242880 then
     perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
       'in', 'query', 'pointer', '/pageSize', 'code', 'too_big',
       'message', 'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.')));
   end if;
-  return concat_ws(',', items, more);
+  return joined;
 end
 $$;
 comment on function kith_private.add_items(text, text) is

@@ -1,5 +1,5 @@
--- How much an account may hold. The limits are generous: they end what goes on without anybody noticing. Administrators
--- change them here.
+-- How much an account may hold. The limits are generous: they stop a client that creates rows without end.
+-- Administrators change them here.
 
 create table kith_private.quotas (
   name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
@@ -47,7 +47,7 @@ $$;
 comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
 
 -- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
--- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 are left.
+-- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 more are allowed.
 create function kith_private.check_usage() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

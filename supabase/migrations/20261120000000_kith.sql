@@ -256,13 +256,15 @@ comment on function kith_private.find_page(jsonb, regclass, text[], text) is
 create function kith_private.add_items(items text, more text) returns text
 language plpgsql immutable set search_path = ''
 as $$
+declare
+  joined constant text := concat_ws(',', items, more);
 begin
-  if octet_length(items) + octet_length(more) > 5242880 or octet_length(more) > 5242880 then
+  if octet_length(joined) > 5242880 then
     perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
       'in', 'query', 'pointer', '/pageSize', 'code', 'too_big',
       'message', 'The items of this page have more than 5,242,880 bytes. Use a smaller pageSize; 8 always fit.')));
   end if;
-  return concat_ws(',', items, more);
+  return joined;
 end
 $$;
 comment on function kith_private.add_items(text, text) is
@@ -1088,8 +1090,8 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 
 -- sql/25_quotas/10_usage.sql
 
--- How much an account may hold. The limits are generous: they end what goes on without anybody noticing. Administrators
--- change them here.
+-- How much an account may hold. The limits are generous: they stop a client that creates rows without end.
+-- Administrators change them here.
 
 create table kith_private.quotas (
   name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
@@ -1137,7 +1139,7 @@ $$;
 comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
 
 -- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
--- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 are left.
+-- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 more are allowed.
 create function kith_private.check_usage() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1515,8 +1517,8 @@ $$;
 comment on function kith_private.search_took_too_long() is 'Refuses a search that has run for three seconds.';
 
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
--- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a tenth of
--- an ordinary search, so that is done for long texts and long searches only.
+-- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
+-- twentieth of an ordinary search, so that is done for long texts and long searches only.
 create function kith_private.search_condition(patterns jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1526,13 +1528,13 @@ declare
       select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
       from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
-  in_time constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
+  time_limit constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
       then (select kith_private.search_took_too_long())';
 begin
   return format('case %s when search_text is not null then %s else (
     select case %s else %s end from kith.contacts long where long.owner_id = contacts.owner_id and long.id = contacts.id) end',
-    case when char_length(patterns::text) > 60 then in_time end, format(fits, 'search_text'),
-    in_time, format(fits, 'long.long_search_text'));
+    case when char_length(patterns::text) > 60 then time_limit end, format(fits, 'search_text'),
+    time_limit, format(fits, 'long.long_search_text'));
 end
 $$;
 comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
@@ -3135,13 +3137,12 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
-    removals := kith_private.due_removals();
-  end if;
+  removals := kith_private.due_removals();
 end
 $$;
--- Whatever else takes that long is ended too. Postgres has this setting since 17; before, statement_timeout of the role
--- that the function connects as is what ends a statement, because a function cannot set that for itself.
+-- Ends every request before the Edge Function's timeout of five seconds. Postgres has this setting since 17. In older
+-- versions only statement_timeout of the role that the Edge Function connects as ends a statement: a function cannot
+-- set it for itself.
 do $$
 begin
   if current_setting('transaction_timeout', true) is not null then
@@ -3197,7 +3198,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '47929ffd634d02deed329191933a49d8db4889336605ea2fe6fdb1a002278b74';
+  return 'd268c780bd92177c26ccf7a67891a173dba1c86a814e9abb7c07d0532ba71074';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -58,7 +58,7 @@ async function serveOwner(
     const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
     const handled = await dependencies.database.handle(once, operation, args);
-    // Also on reads: nobody may write for a long time after a photo has lost its contact.
+    // Also after reads, because the next write may come much later.
     cleanUpLater(dependencies, handled.removals);
     return toAnswer(trace, handled);
   };
@@ -67,7 +67,7 @@ async function serveOwner(
   const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
     const text = await readText(route, context.req.raw);
-    // What it takes to parse and validate a large body is not spent on an unknown key, or on one that is over its limit.
+    // A large body is parsed only after its credential was checked, so that an unknown key, or one over its limit, costs little.
     if (text !== undefined && text.length > largeBody) {
       await handle({ ...credential, goesOn: true }, null, route.operation!);
     }

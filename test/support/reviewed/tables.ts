@@ -37,6 +37,10 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_api.reminders": { authenticated: ["select"] },
 };
 
+/** The tables that PostgREST shows, without their schema. */
+export const exposedTables = Object.keys(reviewedTables).filter((name) => name.startsWith("kith."))
+  .map((name) => name.slice("kith.".length));
+
 /** Columns that nobody signed in may write: what they are is derived, or decides whose a row is. */
 export const reviewedColumns: Record<string, { insert: string; update: string }> = {
   "kith.contacts": {
