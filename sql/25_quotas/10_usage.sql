@@ -2,18 +2,28 @@
 -- Administrators change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
+  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads', 'log_days')),
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
-  'contacts; notes; photo_bytes: the sum of its photos'' sizes; uploads: those that are not attached to a contact.';
+  'contacts; notes; photo_bytes: the sum of its photos'' sizes, removed photos included while they are kept; uploads: those '
+  'that are not attached to a contact; log_days: how long the log of changes and removed photos are kept.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20);
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
+
+create function kith_private.log_retention() returns interval
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
+end
+$$;
+comment on function kith_private.log_retention() is 'How long the log of changes and removed photos are kept.';
 
 create table kith_private.usage (
   owner_id uuid not null references auth.users (id) on delete cascade,
