@@ -45,7 +45,8 @@ comment on column kith_private.photo_removals.due_at is 'When to remove or move 
 comment on column kith_private.photo_removals.move_to is 'Where the file is moved to; null where it is removed.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
-create unique index photo_removals_move_to_idx on kith_private.photo_removals (move_to) where move_to is not null;
+-- A hash index, so that it is read for one path and never for all moves.
+create index photo_removals_move_to_idx on kith_private.photo_removals using hash (move_to);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
@@ -151,7 +152,8 @@ $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
 -- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
--- a path is not there yet, so what is to be done with that path waits until the move is forgotten.
+-- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
+-- because Postgres would read the whole queue for `not exists`.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -166,13 +168,13 @@ begin
         where r.path = any (array(
           select due.path from kith_private.photo_removals due
           where due.due_at <= now() and due.move_to is null
-            and not exists (select from kith_private.photo_removals earlier where earlier.move_to = due.path)
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
           order by due.due_at limit 100 for update of due skip locked)
           -- Fewer, because Storage moves one file in a call.
           || array(
           select due.path from kith_private.photo_removals due
           where due.due_at <= now() and due.move_to is not null
-            and not exists (select from kith_private.photo_removals earlier where earlier.move_to = due.path)
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
           order by due.due_at limit 20 for update of due skip locked))
         returning concat_ws('>', r.path, r.move_to) as removal)
       select array_agg(taken.removal) into removals from taken;

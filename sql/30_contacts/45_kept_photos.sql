@@ -114,7 +114,7 @@ as $$
 begin
   with due as materialized (
     select k.owner_id, k.photo from kith_private.kept_photos k
-    where k.kept_at < now() - kith_private.log_retention()
+    where k.kept_at < now() - (select kith_private.log_retention())
     order by k.kept_at limit 20 for update skip locked)
   delete from kith_private.kept_photos k using due where k.owner_id = due.owner_id and k.photo = due.photo;
 end

@@ -1809,7 +1809,8 @@ comment on column kith_private.photo_removals.due_at is 'When to remove or move 
 comment on column kith_private.photo_removals.move_to is 'Where the file is moved to; null where it is removed.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
-create unique index photo_removals_move_to_idx on kith_private.photo_removals (move_to) where move_to is not null;
+-- A hash index, so that it is read for one path and never for all moves.
+create index photo_removals_move_to_idx on kith_private.photo_removals using hash (move_to);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
@@ -1915,7 +1916,8 @@ $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
 -- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
--- a path is not there yet, so what is to be done with that path waits until the move is forgotten.
+-- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
+-- because Postgres would read the whole queue for `not exists`.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
@@ -1930,13 +1932,13 @@ begin
         where r.path = any (array(
           select due.path from kith_private.photo_removals due
           where due.due_at <= now() and due.move_to is null
-            and not exists (select from kith_private.photo_removals earlier where earlier.move_to = due.path)
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
           order by due.due_at limit 100 for update of due skip locked)
           -- Fewer, because Storage moves one file in a call.
           || array(
           select due.path from kith_private.photo_removals due
           where due.due_at <= now() and due.move_to is not null
-            and not exists (select from kith_private.photo_removals earlier where earlier.move_to = due.path)
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
           order by due.due_at limit 20 for update of due skip locked))
         returning concat_ws('>', r.path, r.move_to) as removal)
       select array_agg(taken.removal) into removals from taken;
@@ -2083,7 +2085,7 @@ as $$
 begin
   with due as materialized (
     select k.owner_id, k.photo from kith_private.kept_photos k
-    where k.kept_at < now() - kith_private.log_retention()
+    where k.kept_at < now() - (select kith_private.log_retention())
     order by k.kept_at limit 20 for update skip locked)
   delete from kith_private.kept_photos k using due where k.owner_id = due.owner_id and k.photo = due.photo;
 end
@@ -3332,7 +3334,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '1f4ba72264901bea34f5ef9817741a05f077bab1926fd4677c3dcdb80dbd9516';
+  return '3d013c74b51e94fa89619109ae298dc7d2d973bd8c90ff5bca7f4b703c2280d8';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
