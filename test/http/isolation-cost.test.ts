@@ -10,7 +10,12 @@ import { sameBytes } from "../support/problems.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { fill, successfulRequest, type TestRoute, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
-import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();

@@ -5,7 +5,12 @@ import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.t
 import { makeWithPhoto, photoPath, picture, prepareUpload, put, read } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();

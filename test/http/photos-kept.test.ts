@@ -113,7 +113,8 @@ describe("a removed photo", () => {
     await removePhoto();
     await drained(path);
     const kept = await keptAt(path);
-    const age = (days: number) => sql`
+    const age = (days: number) =>
+      sql`
       update kith_private.kept_photos set kept_at = now() - ${`${days} days`}::interval where path = ${kept}`;
     await age(29);
     await sql`select kith_private.purge_kept_photos()`;

@@ -19,7 +19,12 @@ import {
 import { expectProblem } from "../support/problems.ts";
 import { restDoor } from "../support/rest-client.ts";
 import { superuser } from "../support/sql.ts";
-import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { placesOf } from "../support/traces.ts";
 import { until } from "../support/wait.ts";
 
@@ -174,7 +179,10 @@ describe("while Storage fails", () => {
     expectStatus((await upload(client, replaced.id)).answer, 200);
     expectStatus(await client.patch(`/contacts/${removed.id}`, { photoUrl: null }), 200);
     expect((await client.delete(`/contacts/${deleted.id}`)).status).toBe(204);
-    await until("three were tried", () => paths.every((path) => proxy.calls().includes(`KEEP ${path}`)));
+    await until(
+      "three were tried",
+      () => paths.every((path) => proxy.calls().includes(`KEEP ${path}`)),
+    );
     expect(await stored(...paths)).toEqual(paths);
     for (const path of paths) expect(await isForgotten(path)).toBe(false);
     proxy.behave("works");

@@ -5,7 +5,12 @@ import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.t
 import { expectProblem } from "../support/problems.ts";
 import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
-import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 import { until } from "../support/wait.ts";
 

@@ -22,8 +22,7 @@ async function due(tx: Sql): Promise<string[]> {
   return (row?.["due"] ?? []).sort();
 }
 
-const forget = (tx: Sql, ...paths: string[]) =>
-  tx`select kith_private.forget_removals(${paths})`;
+const forget = (tx: Sql, ...paths: string[]) => tx`select kith_private.forget_removals(${paths})`;
 
 describe("what is due in the queue", () => {
   it("waits for the move that leads to its path, and is handed out once that is done", () =>
@@ -42,7 +41,10 @@ describe("what is due in the queue", () => {
       const name = (kind: string, n: number) => `${kind}${String(n).padStart(3, "0")}`;
       const moves = Array.from({ length: 25 }, (_, n) => [name("m", n), name("to", n)] as const);
       const removals = Array.from({ length: 110 }, (_, n) => [name("r", n), null] as const);
-      await queue(tx, ...[...moves, ...removals].map(([from, to]): [string, string | null] => [from, to]));
+      await queue(
+        tx,
+        ...[...moves, ...removals].map(([from, to]): [string, string | null] => [from, to]),
+      );
       const first = [
         ...moves.slice(0, 20).map(([from, to]) => `${from}>${to}`),
         ...removals.slice(0, 100).map(([from]) => from),
@@ -149,9 +151,14 @@ describe("a photo that is removed while its account is deleted by Auth", () => {
         await one`set local lock_timeout = '5s'`;
         await one`select from kith.contacts where id = ${contact!["id"]} for update`;
         const deleted = sqlState(other`delete from auth.users where id = ${owner.id}`);
-        await until("the deletion waits for the contact", async () =>
-          (await one`select from pg_catalog.pg_locks where pid = ${backend!["pid"]} and not granted`)
-            .length > 0);
+        await until(
+          "the deletion waits for the contact",
+          async () =>
+            (await one`select from pg_catalog.pg_locks where pid = ${
+              backend!["pid"]
+            } and not granted`)
+              .length > 0,
+        );
         const removed = await sqlState(
           one`update kith.contacts set photo_path = null where id = ${contact!["id"]}`,
         );
@@ -166,6 +173,8 @@ describe("a photo that is removed while its account is deleted by Auth", () => {
     const queued =
       await sql`select path, move_to from kith_private.photo_removals where path = ${path}`;
     expect(queued.length === 0 || queued[0]!["move_to"] === null).toBe(true);
-    expect(await sql`select from kith_private.kept_photos where owner_id = ${owner.id}`).toEqual([]);
+    expect(await sql`select from kith_private.kept_photos where owner_id = ${owner.id}`).toEqual(
+      [],
+    );
   });
 });

@@ -142,8 +142,7 @@ export async function drain(
   await until(`${paths} are done and forgotten`, async () => {
     await sql`update kith_private.photo_removals set due_at = now() where path = any (${paths})`;
     await ask();
-    const queued =
-      await sql`select from kith_private.photo_removals where path = any (${paths})`;
+    const queued = await sql`select from kith_private.photo_removals where path = any (${paths})`;
     return queued.length === 0;
   }, 10_000);
   expect(await stored(...paths)).toEqual([]);
