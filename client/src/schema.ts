@@ -586,7 +586,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -654,7 +654,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -733,7 +733,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
