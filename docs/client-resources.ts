@@ -83,7 +83,8 @@ function feedTexts({ operation, path, resource }: ClientMethod, document: Docume
   return {
     field: `${commentFor(operation)}  readonly ${resource}: (query?: ${query}, ` +
       `options?: RequestOptions) => Feed<${type}>;`,
-    value: `    this.${resource} = (query, options) => api.feed("${path}", query, options);`,
+    value:
+      `    this.${resource} = (query = {}, options = {}) => api.feed("${path}", query, options);`,
   };
 }
 

@@ -348,6 +348,6 @@ export class Resources {
     this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);
     this.service = new ServiceMethods(api);
-    this.changes = (query, options) => api.feed("/changes", query, options);
+    this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);
   }
 }

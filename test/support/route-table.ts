@@ -13,6 +13,8 @@ export interface TestRoute {
   path: string;
   credential: "none" | "any" | "access_token";
   takesBody: boolean;
+  /** Whether it answers pages of a list. */
+  isList: boolean;
   /** The parameters in the path, each with the collection that it is an id of. */
   ids: { name: string; collection: string }[];
   /** Members of the body and parameters of the query that hold ids, each with their collection. */
@@ -40,6 +42,7 @@ function read(route: Route): TestRoute {
     path: route.path,
     credential: credentialOf(route),
     takesBody: body !== undefined,
+    isList: route.request.query !== undefined && "page" in route.request.query.shape,
     ids,
     bodyIds: inBody.map((member) => ({ ...member, collection: collectionOf(member.name) })),
     queryIds: inQuery.map(({ name }) => ({ name, collection: collectionOf(name) })),

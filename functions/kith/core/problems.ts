@@ -94,7 +94,7 @@ const details: Partial<Record<ProblemCode, string>> = {
 const messages: Partial<Record<ViolationCode, string>> = {
   required: "This member is required.",
   invalid_reference: noResource,
-  conflict: "It has been changed since.",
+  conflict: "It has been changed again since.",
 };
 
 /** An error that the database reports. */

@@ -184,7 +184,7 @@ export const errorPages: Record<ProblemCode, Page> = {
         in: "resource",
         pointer: "/contact/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f/nickname",
         code: "conflict",
-        message: "It has been changed since.",
+        message: "It has been changed again since.",
       }],
     },
   },

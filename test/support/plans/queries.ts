@@ -16,6 +16,7 @@ const texts: Record<string, string[]> = {
   search: searches,
   from: ["2026-01-01"],
   to: ["2026-12-31"],
+  since: ["unknown"],
 };
 
 /**
