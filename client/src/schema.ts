@@ -4596,7 +4596,7 @@ export interface operations {
                     "application/json": components["schemas"]["UndoResult"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeout"];

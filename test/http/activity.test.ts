@@ -91,7 +91,7 @@ describe("a change set", () => {
       {
         resource: "membership",
         id: contactId,
-        name: expect.anything(),
+        name: null,
         action: "delete",
         fields: {
           contactId: { before: contactId, after: null },

@@ -39,9 +39,11 @@ async function follow(request: FuzzedRequest, status: number, body: Json): Promi
   if (status !== 204) return;
   // Erasing the log or the trash leaves nothing of either.
   if (id === "") {
-    ids["activity"] = ids["trash"] = [];
-    await replenish("activity");
-    return await replenish("trash");
+    for (const emptied of ["activity", "trash"]) {
+      ids[emptied] = [];
+      await replenish(emptied);
+    }
+    return;
   }
   ids[collection] = known.filter((each) => each !== id);
   await replenish(collection);

@@ -38,7 +38,7 @@ const bodies: Record<string, () => Json> = {
   "patch /reminders/{id}": () => ({ description: "Changed" }),
   "patch /me": () => ({ name: "Changed" }),
   "post /activity/{id}/undo": () => ({}),
-  "post /activity/undo": () => ({ since: "2026-01-01" }),
+  "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),
 };
 
 /** Which collection a member or parameter of this name holds an id of. */
@@ -71,7 +71,14 @@ export async function makeOne(account: Account, collection: string): Promise<str
   return (await make(account, `/${collection}`, maker())).id;
 }
 
-/** A valid body for a route, without any id in it; undefined where the route takes none. */
+/** One of a collection that a member or parameter refers to. Keys are used again: an account has at most 20. */
+export async function referTo(account: Account, collection: string): Promise<string> {
+  if (collection !== "api-keys") return await makeOne(account, collection);
+  const [first] = expectStatus(await account.get("/api-keys?pageSize=1"), 200).data;
+  return first?.id ?? await makeOne(account, collection);
+}
+
+/** A valid body for a route, without an id of anything that exists; undefined where the route takes none. */
 export function exampleBody(route: { method: string; path: string; takesBody: boolean }): Json {
   if (!route.takesBody) return undefined;
   const own = bodies[`${route.method} ${route.path}`];

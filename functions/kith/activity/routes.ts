@@ -62,7 +62,7 @@ export const activityRoutes: Route[] = [
     tag,
     logged: true,
     body: actorUndoCreate,
-    problems: undoProblems,
+    problems: [...undoProblems, "invalid_reference"],
     success: { status: 200, description: "What was undone.", schema: undoResult },
   }),
   defineRoute({

@@ -155,8 +155,10 @@ function bodiesOf(route: OperationRoute, account: number): { body?: Json }[] {
     return [name, many ? [id] : id];
   });
   const example = exampleBody(route.facts);
+  // An example that needs an id has one of nothing.
+  const isWhole = !route.facts.bodyIds.some(({ name }) => name in example);
   const all = [
-    example,
+    ...(isWhole ? [example] : []),
     { ...example, ...Object.fromEntries(references) },
     ...(bodies[route.operation] ?? []),
   ];
