@@ -3,6 +3,16 @@
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
+create function kith_private.member_name(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2);
+end
+$$;
+comment on function kith_private.member_name(text) is 'The name of a column or an operation in camelCase, as the API has it.';
+grant execute on function kith_private.member_name(text) to authenticated;
+
 create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$

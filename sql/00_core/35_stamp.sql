@@ -1,10 +1,23 @@
 -- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
+-- Undoing writes the values from the log, those of derived columns included. Only kith_private.undo_change_sets sets this.
+create function kith_private.is_restoring() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('kith.restoring', true), '') = 'on';
+end
+$$;
+comment on function kith_private.is_restoring() is 'Whether rows are being brought back to what they were.';
+grant execute on function kith_private.is_restoring() to authenticated, service_role;
+
 create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.updated_at := now();
+  if not kith_private.is_restoring() then
+    new.updated_at := now();
+  end if;
   return new;
 end
 $$;

@@ -9,20 +9,30 @@ $$;
 comment on function kith_private.email() is 'The e-mail address of the current user.';
 grant execute on function kith_private.email() to authenticated;
 
-create function kith_api.get_me(arguments jsonb) returns kith_api.answer
+create function kith_private.profile_body() returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
-  return (200, json_build_object(
+  return json_build_object(
     'id', auth.uid(),
     'email', kith_private.email(),
     'name', profile.name,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::kith_api.answer;
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+end
+$$;
+comment on function kith_private.profile_body() is 'The current user''s profile as the API shows it.';
+grant execute on function kith_private.profile_body() to authenticated;
+
+create function kith_api.get_me(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (200, kith_private.profile_body()::text)::kith_api.answer;
 end
 $$;
 comment on function kith_api.get_me(jsonb) is 'The current user''s profile.';
@@ -49,6 +59,7 @@ create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform set_config('kith.change', '', true); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
   -- index: searching it would take longer than a request may, and the log is the project's.
@@ -72,6 +83,7 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
+  perform kith_private.lock_log(auth.uid());
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;

@@ -2,15 +2,18 @@
 -- Administrators change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
+  name text primary key constraint quotas_name_check check (
+    name in ('contacts', 'notes', 'photo_bytes', 'uploads', 'log_days', 'log_bytes')),
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
-  'contacts; notes; photo_bytes: the sum of its photos'' sizes; uploads: those that are not attached to a contact.';
+  'contacts; notes; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are '
+  'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20);
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
+  ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
@@ -69,3 +72,13 @@ begin
 end
 $$;
 comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
+
+create function kith_private.log_retention() returns interval
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
+end
+$$;
+comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
+grant execute on function kith_private.log_retention() to authenticated;

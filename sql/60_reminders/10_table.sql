@@ -54,6 +54,9 @@ as $$
 begin
   new.title := coalesce(kith_private.trimmed(new.title), '');
   new.description := kith_private.trimmed(new.description);
+  if kith_private.is_restoring() then
+    return new;
+  end if;
   if not new.completed then
     new.completed_at := null;
   elsif tg_op = 'INSERT' or not old.completed then

@@ -8,6 +8,8 @@ create table kith_private.idempotent_requests (
   status smallint not null,
   body text,
   resource_id uuid,
+  operation text not null,
+  activity_id uuid,
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
@@ -19,6 +21,8 @@ comment on column kith_private.idempotent_requests.status is 'Status of the answ
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
 comment on column kith_private.idempotent_requests.resource_id is
   'The resource in the body. When it is deleted, the body is erased and only this column still tells that there was one.';
+comment on column kith_private.idempotent_requests.operation is 'The operation that was run.';
+comment on column kith_private.idempotent_requests.activity_id is 'The change set that it wrote.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
 create index idempotent_requests_resource_id_idx on kith_private.idempotent_requests (owner_id, resource_id);
@@ -30,7 +34,7 @@ create function kith_private.fingerprint(operation text, arguments jsonb) return
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
 comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
@@ -50,7 +54,8 @@ $$;
 comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
-  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
+  owner uuid, operation kith_private.operations, arguments jsonb,
+  out status smallint, out body text, out replayed boolean, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -71,6 +76,7 @@ begin
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
+    activity_id := kept.activity_id;
     replayed := true;
   end if;
 end
@@ -79,18 +85,20 @@ comment on function kith_private.find_stored_answer(uuid, kith_private.operation
   'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
   'another request; nulls where there is no stored answer.';
 
-create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+create function kith_private.store_answer(
+  owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id)
+  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id, operation, activity_id)
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
-    (body::jsonb ->> 'id')::uuid)
-  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-    body = excluded.body, resource_id = excluded.resource_id, created_at = excluded.created_at;
+    (body::jsonb ->> 'id')::uuid, operation, activity_id)
+  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+    resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
+    created_at = excluded.created_at;
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text, uuid) is 'Stores an answer for 24 hours.';
 
 create function kith_private.delete_expired_answers() returns void
 language plpgsql set search_path = ''
@@ -114,6 +122,17 @@ begin
 end
 $$;
 comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
+
+-- The answer to an undo shows what the resources held.
+create function kith_private.erase_undo_answers(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.idempotent_requests r
+  where r.owner_id = owner and r.operation in (select o.name from kith_private.operations o where o.verb = 'undo');
+end
+$$;
+comment on function kith_private.erase_undo_answers(uuid) is 'Erases the stored answers of an owner that show parts of the log.';
 
 do $$
 declare

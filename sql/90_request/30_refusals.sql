@@ -8,7 +8,7 @@ begin
   return (
     select jsonb_build_object(
       'in', 'body',
-      'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+      'pointer', coalesce('/' || kith_private.member_name(name), ''),
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'

@@ -1,13 +1,14 @@
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
-create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
+create function kith_private.identify(
+  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
   last_used_at timestamptz;
 begin
   if credential ->> 'kind' = 'api_key' then
-    select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
+    select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
     from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
   else
     owner_id := (credential ->> 'sub')::uuid;
@@ -20,12 +21,13 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
 create function kith_private.run(
-  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
+  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb,
+  out status smallint, out body text, out log text, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -41,8 +43,16 @@ begin
   perform set_config('request.jwt.claim.sub', '', true),
     set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
     set_config('kith.checked_account', owner::text, true),
+    set_config('kith.change', change_context::text, true),
+    set_config('kith.change_set', '', true),
+    set_config('kith.locked_log', '', true),
     set_config('role', 'authenticated', true);
   begin
+    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
+    if operation.writes and not operation.needs_access_token then
+      perform kith_private.lock_log(owner);
+      perform set_config('kith.locked_log', owner::text, true);
+    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -56,18 +66,22 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
+  if current_setting('kith.change_set') <> '' then
+    activity_id := change_context ->> 'id';
+  end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    set_config('kith.checked_account', '', true);
+    set_config('kith.checked_account', '', true), set_config('kith.change', '', true),
+    set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
-  'Runs an operation as the owner and catches its exceptions; then the status is null.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb) is
+  'Runs an operation as the owner and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
-  out tag text, out replayed boolean, out removals text[], out log text)
+  out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
 language plpgsql set search_path = '' set lock_timeout = '4s'
@@ -75,6 +89,7 @@ as $$
 declare
   asked kith_private.operations;
   counted record;
+  key_name text;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -88,7 +103,7 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -135,13 +150,16 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
-    select r.status, r.body, r.replayed into status, body, replayed
+    select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
     from kith_private.find_stored_answer(owner_id, asked, arguments) r;
   end if;
   if body is null and status is null then
-    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, asked, arguments) r;
+    select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
+    from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', credential ->> 'kind', 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))) r;
     if status is not null and arguments ? 'idempotencyKey' then
-      perform kith_private.store_answer(owner_id, operation, arguments, status, body);
+      perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     end if;
   end if;
 

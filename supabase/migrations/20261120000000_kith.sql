@@ -161,6 +161,16 @@ grant execute on function kith_private.trimmed(text), kith_private.normalized(te
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
+create function kith_private.member_name(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2);
+end
+$$;
+comment on function kith_private.member_name(text) is 'The name of a column or an operation in camelCase, as the API has it.';
+grant execute on function kith_private.member_name(text) to authenticated;
+
 create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -328,11 +338,24 @@ create policy "No client reaches the operations" on kith_private.operations for 
 
 -- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
+-- Undoing writes the values from the log, those of derived columns included. Only kith_private.undo_change_sets sets this.
+create function kith_private.is_restoring() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('kith.restoring', true), '') = 'on';
+end
+$$;
+comment on function kith_private.is_restoring() is 'Whether rows are being brought back to what they were.';
+grant execute on function kith_private.is_restoring() to authenticated, service_role;
+
 create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.updated_at := now();
+  if not kith_private.is_restoring() then
+    new.updated_at := now();
+  end if;
   return new;
 end
 $$;
@@ -487,20 +510,30 @@ $$;
 comment on function kith_private.email() is 'The e-mail address of the current user.';
 grant execute on function kith_private.email() to authenticated;
 
-create function kith_api.get_me(arguments jsonb) returns kith_api.answer
+create function kith_private.profile_body() returns json
 language plpgsql stable set search_path = ''
 as $$
 declare
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
-  return (200, json_build_object(
+  return json_build_object(
     'id', auth.uid(),
     'email', kith_private.email(),
     'name', profile.name,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text)::kith_api.answer;
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+end
+$$;
+comment on function kith_private.profile_body() is 'The current user''s profile as the API shows it.';
+grant execute on function kith_private.profile_body() to authenticated;
+
+create function kith_api.get_me(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (200, kith_private.profile_body()::text)::kith_api.answer;
 end
 $$;
 comment on function kith_api.get_me(jsonb) is 'The current user''s profile.';
@@ -527,6 +560,7 @@ create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform set_config('kith.change', '', true); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
   -- index: searching it would take longer than a request may, and the log is the project's.
@@ -550,6 +584,7 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
+  perform kith_private.lock_log(auth.uid());
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
@@ -1094,15 +1129,18 @@ insert into kith_private.operations (name, resource, verb, writes, tagged, read_
 -- Administrators change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (name in ('contacts', 'notes', 'photo_bytes', 'uploads')),
+  name text primary key constraint quotas_name_check check (
+    name in ('contacts', 'notes', 'photo_bytes', 'uploads', 'log_days', 'log_bytes')),
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
-  'contacts; notes; photo_bytes: the sum of its photos'' sizes; uploads: those that are not attached to a contact.';
+  'contacts; notes; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are '
+  'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20);
+  ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
+  ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
@@ -1161,6 +1199,16 @@ begin
 end
 $$;
 comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
+
+create function kith_private.log_retention() returns interval
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
+end
+$$;
+comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
+grant execute on function kith_private.log_retention() to authenticated;
 
 -- sql/30_contacts/00_methods.sql
 
@@ -1408,7 +1456,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old then
+  if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
     new.updated_at := now();
   end if;
   if tg_op = 'UPDATE' then
@@ -1457,8 +1505,10 @@ create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update kith.contacts c set updated_at = now()
-  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  if not kith_private.is_restoring() then
+    update kith.contacts c set updated_at = now()
+    where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  end if;
   if tg_op = 'INSERT' and exists (
     select from kith.contact_networks n
     where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)
@@ -1955,6 +2005,12 @@ comment on function kith_private.forget_removals(text[]) is 'Deletes paths from 
 
 grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;
+
+-- sql/30_contacts/45_kept_photos.sql
+
+create function kith_private.is_same_photo(one text, other text) returns boolean language plpgsql immutable set search_path = '' as $$ begin return one is not distinct from other; end $$;
+create function kith_private.take_kept_photo(path text) returns text language plpgsql set search_path = '' as $$ begin return path; end $$;
+create function kith_private.erase_kept_photos(owner uuid, paths text[]) returns void language plpgsql set search_path = '' as $$ begin return; end $$;
 
 -- sql/30_contacts/50_photos_operations.sql
 
@@ -2532,6 +2588,9 @@ as $$
 begin
   new.title := coalesce(kith_private.trimmed(new.title), '');
   new.description := kith_private.trimmed(new.description);
+  if kith_private.is_restoring() then
+    return new;
+  end if;
   if not new.completed then
     new.completed_at := null;
   elsif tg_op = 'INSERT' or not old.completed then
@@ -2732,6 +2791,1267 @@ grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
 grant execute on function kith_private.accounts() to service_role;
 
+-- sql/80_activity/10_tables.sql
+
+-- The log of changes: who changed which rows, and what they were before. ADR 30 says why it is a log.
+
+create table kith_private.change_sets (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  number bigint not null,
+  id uuid not null,
+  at timestamptz(3) not null default now(),
+  actor_kind text not null constraint change_sets_actor_kind_check check (actor_kind in ('api_key', 'access_token', 'database')),
+  actor_id uuid,
+  actor_name text,
+  request_id text,
+  operation text,
+  undoes uuid[] not null default '{}',
+  undone_by uuid,
+  primary key (owner_id, id),
+  constraint change_sets_number_key unique (owner_id, number) include (id, at, actor_id)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith_private.change_sets is 'What one request, or one transaction outside the API, changed for an owner.';
+comment on column kith_private.change_sets.owner_id is 'Whose rows were changed.';
+comment on column kith_private.change_sets.number is 'Order of the owner''s change sets, which is the order of their commits.';
+comment on column kith_private.change_sets.id is 'Identifies the change set for clients.';
+comment on column kith_private.change_sets.at is 'When the transaction began.';
+comment on column kith_private.change_sets.actor_kind is 'api_key, access_token, or database: an administrator or a server of the project.';
+comment on column kith_private.change_sets.actor_id is 'The API key, or the account of the access token.';
+comment on column kith_private.change_sets.actor_name is 'Name of the API key at that time, or the role in the database.';
+comment on column kith_private.change_sets.request_id is 'X-Request-Id of the request.';
+comment on column kith_private.change_sets.operation is 'The operation of the API; null outside the API.';
+comment on column kith_private.change_sets.undoes is 'The change sets that this one undid.';
+comment on column kith_private.change_sets.undone_by is 'The change set that undid this one, unless that was undone too.';
+
+create table kith_private.changes (
+  owner_id uuid not null,
+  set_number bigint not null,
+  position integer not null,
+  resource text not null,
+  resource_id uuid not null,
+  network_id uuid,
+  action text not null constraint changes_action_check check (action in ('create', 'update', 'delete')),
+  name text,
+  before jsonb,
+  after jsonb,
+  is_shown boolean not null,
+  total_bytes bigint not null,
+  primary key (owner_id, set_number, position),
+  foreign key (owner_id, set_number) references kith_private.change_sets (owner_id, number) on delete cascade
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith_private.changes is 'Each row that was changed: the fields that changed, before and after.';
+comment on column kith_private.changes.owner_id is 'Whose row it is.';
+comment on column kith_private.changes.set_number is 'The change set.';
+comment on column kith_private.changes.position is 'Order within the change set, from 1.';
+comment on column kith_private.changes.resource is 'Kind of resource, a row of logged_tables.';
+comment on column kith_private.changes.resource_id is 'The resource; of a membership the contact.';
+comment on column kith_private.changes.network_id is 'The network of a membership.';
+comment on column kith_private.changes.action is 'create, update or delete.';
+comment on column kith_private.changes.name is 'Name of the resource at that time, or the beginning of a note.';
+comment on column kith_private.changes.before is
+  'Columns and values before: all of a deleted row, of a changed one those that changed. Null for a new row, and when erased.';
+comment on column kith_private.changes.after is 'Columns and values after, likewise. Null for a deleted row, and when erased.';
+comment on column kith_private.changes.is_shown is
+  'Whether more than derived columns and updated_at changed. Other changes are kept for copies and for undoing only.';
+comment on column kith_private.changes.total_bytes is 'About how many bytes the owner''s log had grown to, this change included.';
+
+-- Of one resource: its history, whether it was changed later, and what to erase.
+create index changes_resource_id_idx on kith_private.changes (owner_id, resource_id, set_number, position);
+create index changes_deleted_idx on kith_private.changes (owner_id, set_number, position)
+  where action = 'delete' and resource <> 'membership';
+
+create table kith_private.change_logs (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  oldest_at timestamptz,
+  purged_set bigint not null default 0,
+  purged_position integer not null default 0
+);
+comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
+comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
+comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
+comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_position is 'Position of that change.';
+create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
+
+create table kith_private.logged_tables (
+  resource text primary key,
+  source regclass not null,
+  finds text not null,
+  derived text[] not null default '{}'
+);
+comment on table kith_private.logged_tables is 'The tables whose changes are logged.';
+comment on column kith_private.logged_tables.resource is 'Kind of resource that the table holds.';
+comment on column kith_private.logged_tables.source is 'The table.';
+comment on column kith_private.logged_tables.finds is
+  'Condition, as SQL, that finds the row t of an owner: $2 is changes.resource_id and $3 is changes.network_id.';
+comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
+insert into kith_private.logged_tables (resource, source, finds, derived) values
+  ('contact', 'kith.contacts', 't.id = $2',
+    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
+  ('network', 'kith.networks', 't.id = $2', default),
+  ('membership', 'kith.contact_networks', 't.contact_id = $2 and t.network_id = $3', default),
+  ('note', 'kith.notes', 't.id = $2', default),
+  ('note_type', 'kith.note_types', 't.id = $2', default),
+  ('reminder', 'kith.reminders', 't.id = $2', default),
+  ('profile', 'kith.profiles', 't.owner_id = $2', default);
+
+alter table kith_private.change_sets enable row level security;
+alter table kith_private.changes enable row level security;
+alter table kith_private.change_logs enable row level security;
+alter table kith_private.logged_tables enable row level security;
+grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs to authenticated;
+create policy "Owners read their change sets" on kith_private.change_sets
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners read their changes" on kith_private.changes
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners read how far their log reaches back" on kith_private.change_logs
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "No client reaches the list of tables" on kith_private.logged_tables for all to authenticated using (false);
+
+-- sql/80_activity/20_retention.sql
+
+-- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
+
+create function kith_private.lock_log(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
+end
+$$;
+comment on function kith_private.lock_log(uuid) is
+  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.';
+
+grant execute on function kith_private.lock_log(uuid) to authenticated;
+
+create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  last record;
+begin
+  select c.set_number, c.position into last
+  from (
+    select oldest.set_number, oldest.position, oldest.total_bytes
+    from kith_private.changes oldest where oldest.owner_id = owner
+    order by oldest.set_number, oldest.position limit 200) c
+  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
+  where s.at < before or c.total_bytes < bytes
+  order by c.set_number desc, c.position desc limit 1;
+  if not found then
+    return;
+  end if;
+  delete from kith_private.changes c
+  where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
+  delete from kith_private.change_sets s
+  where s.owner_id = owner and s.number <= last.set_number
+    and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position,
+    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  where l.owner_id = owner;
+end
+$$;
+comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
+  'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
+  'The log of the owner must be locked.';
+
+create function kith_private.purge_logs(writer uuid, total_bytes bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  cutoff constant timestamptz := now() - kith_private.log_retention();
+  owner uuid;
+begin
+  perform kith_private.purge_changes(writer, '-infinity',
+    total_bytes - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+  -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
+  select l.owner_id into owner from kith_private.change_logs l
+  where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
+  if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
+    perform kith_private.purge_changes(owner, cutoff, 0);
+  end if;
+end
+$$;
+comment on function kith_private.purge_logs(uuid, bigint) is
+  'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
+  'Every twentieth change set calls it.';
+
+-- sql/80_activity/30_logging.sql
+
+-- Writes the log: triggers on every table with resources, so that it has all changes, through the API and outside it.
+
+-- Outside the API, too, the lock is taken before any row is locked. For an administrator's statement it is not known
+-- here whose rows it changes, so there log_change takes the lock, after the rows.
+create function kith_private.lock_own_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform kith_private.lock_log(auth.uid());
+    perform set_config('kith.locked_log', auth.uid()::text, true);
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
+
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
+comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
+
+-- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
+-- several owners.
+create function kith_private.change_context(owner uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+begin
+  perform from auth.users u where u.id = owner;
+  if not found then
+    return null;
+  end if;
+  if context is null then
+    context := jsonb_build_object('id', gen_random_uuid()) || case
+      when auth.uid() = owner then jsonb_build_object('kind', 'access_token', 'actorId', owner)
+      else jsonb_build_object('kind', 'database', 'actorName', coalesce(
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', session_user)) end;
+    perform set_config('kith.change', context::text, true);
+  end if;
+  if context ->> 'kind' = 'database' then
+    perform kith_private.lock_log(owner);
+  end if;
+  return context;
+end
+$$;
+comment on function kith_private.change_context(uuid) is
+  'Id and actor of the transaction''s change set, from the access token or the role; null while the account is being deleted.';
+
+create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
+language plpgsql set search_path = ''
+as $$
+declare
+  state kith_private.change_set_state;
+begin
+  select c.owner_id, c.set_number, c.position, c.total_bytes into state
+  from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if context ->> 'kind' = 'database' then
+    -- The transaction may have changed rows of this owner already, and then of another one.
+    perform from kith_private.change_sets s
+    where s.owner_id = owner and s.number = state.number and s.id = (context ->> 'id')::uuid;
+    if found then
+      return state;
+    end if;
+  end if;
+  state.number := state.number + 1;
+  state.position := 0;
+  if state.number is null then
+    state.owner_id := owner;
+    state.total_bytes := 0;
+    insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
+    on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+    returning l.purged_set + 1 into state.number;
+  elsif state.number % 20 = 0 then
+    perform kith_private.purge_logs(owner, state.total_bytes);
+  end if;
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  values (owner, state.number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  return state;
+end
+$$;
+comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
+
+-- In UTC, so that instants are always written alike.
+create function kith_private.log_change() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  written constant jsonb := coalesce(new_row, old_row);
+  owner constant uuid := written ->> 'owner_id';
+  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+  state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
+  before jsonb;
+  after jsonb;
+begin
+  if context is null or context ->> 'kind' = 'database' then
+    context := kith_private.change_context(owner);
+    if context is null then
+      return null;
+    end if;
+  end if;
+  if state.owner_id is distinct from owner then
+    state := kith_private.start_change_set(owner, context);
+  end if;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
+    into before, after
+    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (tg_argv[1]::text[]);
+  elsif tg_op = 'INSERT' then
+    after := kith_private.kept_columns(new_row, tg_argv[1]::text[]);
+  else
+    before := kith_private.kept_columns(old_row, tg_argv[1]::text[]);
+  end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  insert into kith_private.changes
+    (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
+  values (owner, state.number, state.position, tg_argv[0],
+    coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
+    left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+  perform set_config('kith.change_set', state::text, true);
+  return null;
+end
+$$;
+comment on function kith_private.log_change() is
+  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, '
+  'the change has no columns and tells copies that the resource looks different.';
+
+create function kith_private.kept_columns(written jsonb, derived text[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select jsonb_object_agg(c.key, c.value) from jsonb_each(written) c where c.value <> 'null' and c.key <> all (derived));
+end
+$$;
+comment on function kith_private.kept_columns(jsonb, text[]) is 'The columns of a row without derived ones and without nulls.';
+
+do $$
+declare
+  logged kith_private.logged_tables;
+begin
+  for logged in select * from kith_private.logged_tables loop
+    execute format($sql$create trigger lock_own_log before insert or update or delete on %s for each statement
+      when (coalesce(current_setting('kith.locked_log', true), '') = '')
+      execute function kith_private.lock_own_log()$sql$, logged.source);
+    execute format('create trigger log_update after update on %s for each row when (old.* is distinct from new.*)
+      execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+    -- A profile is created with its account and deleted with it.
+    if logged.resource <> 'profile' then
+      execute format('create trigger log_change after insert or delete on %s for each row
+        execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+    end if;
+  end loop;
+end
+$$;
+
+-- sql/80_activity/40_representation.sql
+
+-- Change sets as the API shows them.
+
+create function kith_private.shown_value(name text, value jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  texts constant text := value #>> '{}';
+begin
+  return case
+    when name = 'photo_path' then to_jsonb(texts is not null)
+    when jsonb_typeof(value) = 'string' and name ~ '(_at|_by_hand)$' then
+      to_jsonb(to_char(texts::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    when jsonb_typeof(value) = 'string' and char_length(texts) > 1000 then to_jsonb(left(texts, 1000) || '…')
+    else value
+  end;
+end
+$$;
+comment on function kith_private.shown_value(text, jsonb) is
+  'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
+
+create function kith_private.shown_member(name text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case name
+    when 'photo_path' then 'hasPhoto'
+    when 'last_contacted_by_hand' then 'lastContactedAt'
+    else kith_private.member_name(name)
+  end;
+end
+$$;
+comment on function kith_private.shown_member(text) is 'The member of the API for a column in the log.';
+
+-- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
+create function kith_private.net_changes(owner uuid, set_number bigint)
+  returns table (resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+  select n.resource, n.resource_id, n.network_id, n.name,
+    case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end, n.position
+  from (
+    select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+      (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+      min(c.position) as position
+    from kith_private.changes c
+    where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown
+    group by c.resource, c.resource_id, c.network_id) n
+  where n.first <> 'create' or n.last <> 'delete';
+end
+$$;
+comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set.';
+
+create function kith_private.net_fields(owner uuid, set_number bigint, change record) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(f.name), jsonb_build_object(
+        'before', kith_private.shown_value(f.name, coalesce(f.was, 'null')),
+        'after', kith_private.shown_value(f.name, coalesce(f.became, 'null')))), '{}')
+    from (
+      select e.name,
+        case when change.action <> 'create' then (array_agg(e.value order by e.position) filter (where e.is_before))[1] end as was,
+        case when change.action <> 'delete' then (array_agg(e.value order by e.position desc) filter (where not e.is_before))[1] end as became
+      from (
+        select c.position, true as is_before, b.key as name, b.value from kith_private.changes c, jsonb_each(c.before) b
+        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+          and c.network_id is not distinct from change.network_id
+        union all
+        select c.position, false, a.key, a.value from kith_private.changes c, jsonb_each(c.after) a
+        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+          and c.network_id is not distinct from change.network_id) e
+      where e.name not in ('id', 'created_at', 'updated_at')
+      group by e.name) f
+    where f.was is distinct from f.became
+      and (change.action = 'update' or coalesce(f.became, f.was) not in ('[]', 'false', 'null')));
+end
+$$;
+comment on function kith_private.net_fields(uuid, bigint, record) is
+  'The fields of a row of net_changes as the API shows them. Of new and deleted resources without those that are empty.';
+
+create function kith_private.change_summary(owner uuid, set_number bigint) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  summary constant text := (
+    select string_agg(case counted.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
+      || case when counted.resources > 1 then counted.resources || ' ' || replace(counted.resource, '_', ' ') || 's'
+        when counted.resource in ('profile', 'membership') then 'the ' || counted.resource
+        else replace(counted.resource, '_', ' ') || coalesce(' ' || counted.name, '') end, ', '
+      order by counted.resource = 'membership', counted.action = 'update', counted.position)
+    from (
+      select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
+      from kith_private.net_changes(owner, change_summary.set_number) c group by c.action, c.resource) counted);
+begin
+  return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
+end
+$$;
+comment on function kith_private.change_summary(uuid, bigint) is 'What a change set did, in one line of English.';
+
+create function kith_private.actor_body(change_set kith_private.change_sets) returns json
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return json_build_object('kind', change_set.actor_kind, 'id', change_set.actor_id, 'name', change_set.actor_name);
+end
+$$;
+comment on function kith_private.actor_body(kith_private.change_sets) is 'Who wrote a change set.';
+
+create function kith_private.may_undo(change_set kith_private.change_sets) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+begin
+  return caller ->> 'kind' = 'access_token' or change_set.actor_id = (caller ->> 'actorId')::uuid;
+end
+$$;
+comment on function kith_private.may_undo(kith_private.change_sets) is
+  'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
+
+-- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
+create function kith_private.changes_body(owner uuid, set_number bigint, most integer, out changes json, out count bigint)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.position = 1), '[]')
+  into changes
+  from (
+    select shown.body, shown.position, sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    from (
+      select json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body, c.position
+      from kith_private.net_changes(owner, changes_body.set_number) c order by c.position limit most) shown) item;
+  select count(*) into count from kith_private.net_changes(owner, changes_body.set_number);
+end
+$$;
+comment on function kith_private.changes_body(uuid, bigint, integer) is 'The first changes of a change set, as JSON, and how many it has.';
+
+create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
+begin
+  return json_build_object(
+    'id', change_set.id,
+    'at', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'requestId', change_set.request_id,
+    'actor', kith_private.actor_body(change_set),
+    'operation', kith_private.member_name(change_set.operation),
+    'summary', kith_private.change_summary(change_set.owner_id, change_set.number),
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'undoes', change_set.undoes[1:100],
+    'undoneBy', change_set.undone_by,
+    'undoable', change_set.undone_by is null and kith_private.may_undo(change_set));
+end
+$$;
+comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
+  'A change set as the API shows it, with at most so many of its changes.';
+
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, record), kith_private.change_summary(uuid, bigint),
+  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
+  kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
+  to authenticated;
+
+-- sql/80_activity/50_operations.sql
+
+create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := arguments -> 'query';
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.change_sets', array[
+      'at > (select now() - kith_private.log_retention())',
+      case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
+      -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
+      case when query ? 'resourceId' then $sql$(number in (
+        select c.set_number from kith_private.changes c
+        where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
+      case when query ?| '{resource,action}' then $sql$exists (
+        select from kith_private.changes c
+        where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown
+          and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+          and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
+    'number desc');
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((
+        select kith_private.change_set_body(s, 20)::text from kith_private.change_sets s where s.id = listed.id), ','
+        order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
+end
+$$;
+comment on function kith_api.list_activity(jsonb) is
+  'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, page, pageSize.';
+
+create function kith_private.find_change_set(asked uuid) returns kith_private.change_sets
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change_set kith_private.change_sets;
+begin
+  select s.* into change_set from kith_private.change_sets s
+  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return change_set;
+end
+$$;
+comment on function kith_private.find_change_set(uuid) is 'A change set of the current user that is still kept, else not_found.';
+
+create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.answer_resource(
+    kith_private.change_set_body(kith_private.find_change_set((arguments ->> 'id')::uuid), 200));
+end
+$$;
+comment on function kith_api.get_activity(jsonb) is 'One change set.';
+
+grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes) values
+  ('list_activity', 'activity', 'list', false),
+  ('get_activity', 'activity', 'get', false);
+
+-- sql/80_activity/60_undo.sql
+
+-- Undoing: field by field, a value goes back only if it is still what the change made it.
+
+create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return jsonb_build_object('resource', change.resource, 'id', change.resource_id, 'name', change.name,
+    'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
+end
+$$;
+comment on function kith_private.conflict(kith_private.changes, text, text) is
+  'Why a change cannot be undone: name is the column, or null where it is the whole resource.';
+
+create function kith_private.is_same_value(name text, one jsonb, other jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when name = 'photo_path' then kith_private.is_same_photo(one #>> '{}', other #>> '{}')
+    else coalesce(one, 'null') = coalesce(other, 'null') end;
+end
+$$;
+comment on function kith_private.is_same_value(text, jsonb, jsonb) is
+  'Whether two values of a column are the same; a photo is the same wherever it is kept.';
+
+create function kith_private.referring(change kith_private.changes) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case change.resource
+    when 'contact' then case
+      when exists (select from kith.notes n where n.owner_id = change.owner_id and n.contact_id = change.resource_id) then 'notes'
+      when exists (select from kith.reminders r where r.owner_id = change.owner_id and r.contact_id = change.resource_id) then 'reminders'
+      when exists (select from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id)
+        then 'networks' end
+    when 'network' then case when exists (
+      select from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id) then 'contacts' end
+    when 'note_type' then case when exists (
+      select from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id) then 'notes' end
+  end;
+end
+$$;
+comment on function kith_private.referring(kith_private.changes) is
+  'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
+
+create function kith_private.write_row(
+  logged kith_private.logged_tables, change kith_private.changes, is_new boolean, columns jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if is_new then
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = logged.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (logged.derived)))
+      using columns || jsonb_build_object('owner_id', change.owner_id);
+  elsif columns <> '{}' then
+    execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
+      (select string_agg(format('%1$I = written.%1$I', key), ', ') from jsonb_object_keys(columns) key), logged.finds)
+      using change.owner_id, change.resource_id, change.network_id, columns;
+  end if;
+end
+$$;
+comment on function kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb) is
+  'Writes columns of the row that a change is about: a new row, or those columns only.';
+
+create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when value is null then null
+    when name = 'contact_id' and not exists (
+      select from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid) then 'missing_reference'
+    when name = 'network_id' and not exists (
+      select from kith.networks n where n.owner_id = change.owner_id and n.id = value::uuid) then 'missing_reference'
+    when name = 'note_type_id' and not exists (
+      select from kith.note_types t where t.owner_id = change.owner_id and t.id = value::uuid) then 'missing_reference'
+    when name = 'name' and change.resource = 'network' and exists (
+      select from kith.networks n where n.owner_id = change.owner_id and n.id <> change.resource_id
+        and lower(n.name collate "und-x-icu") = lower(value collate "und-x-icu")) then 'name_taken'
+    when name = 'name' and change.resource = 'note_type' and exists (
+      select from kith.note_types t where t.owner_id = change.owner_id and t.id <> change.resource_id
+        and lower(t.name collate "und-x-icu") = lower(value collate "und-x-icu")) then 'name_taken'
+  end;
+end
+$$;
+comment on function kith_private.obstacle(kith_private.changes, text, text) is
+  'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
+
+-- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
+create function kith_private.columns_to_restore(
+  change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
+language plpgsql stable set search_path = ''
+as $$
+declare
+  item record;
+  reason text;
+begin
+  columns := '{}';
+  conflicts := '{}';
+  for item in
+    select b.key as name, b.value as was, change.after -> b.key as became, current -> b.key as now
+    from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
+  loop
+    if change.action = 'update' and kith_private.is_same_value(item.name, item.now, item.was) then
+      continue; -- it has gone back already
+    end if;
+    reason := case
+      when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
+      else kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+    if reason is null then
+      columns := columns || jsonb_build_object(item.name, item.was);
+    else
+      conflicts := conflicts || kith_private.conflict(change, item.name, reason);
+    end if;
+  end loop;
+  if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
+    columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
+  elsif change.after ? 'updated_at' and (columns <> '{}' or change.before - 'updated_at' = '{}') then
+    columns := columns || jsonb_build_object('updated_at', now());
+  end if;
+end
+$$;
+comment on function kith_private.columns_to_restore(kith_private.changes, jsonb) is
+  'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
+  'updated_at goes back too, unless the row was changed otherwise since.';
+
+create function kith_private.undo_change(logged kith_private.logged_tables, change kith_private.changes) returns jsonb[]
+language plpgsql set search_path = ''
+as $$
+declare
+  current jsonb;
+  plan record;
+  conflicts jsonb[] := '{}';
+  columns jsonb;
+  photo text;
+begin
+  execute format('select to_jsonb(t) from %s t where t.owner_id = $1 and %s for update', logged.source, logged.finds)
+    into current using change.owner_id, change.resource_id, change.network_id;
+  if change.before is null and change.after is null then
+    return array[kith_private.conflict(change, null, 'erased')];
+  end if;
+  if change.action = 'create' then
+    if current is null then
+      return '{}';
+    end if;
+    conflicts := array(
+      select kith_private.conflict(change, a.name, 'changed')
+      from jsonb_object_keys(current || change.after) a (name)
+      where a.name <> 'updated_at' and a.name <> 'owner_id' and a.name <> all (logged.derived)
+        and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
+    if conflicts = '{}' and kith_private.referring(change) is not null then
+      conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
+    end if;
+    if conflicts = '{}' then
+      execute format('delete from %s t where t.owner_id = $1 and %s', logged.source, logged.finds)
+        using change.owner_id, change.resource_id, change.network_id;
+    end if;
+    return conflicts;
+  end if;
+  if change.action = 'update' and current is null then
+    return array[kith_private.conflict(change, null, 'deleted')];
+  end if;
+  if change.action = 'delete' and current is not null then
+    return case when exists (
+        select from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key))
+      then array[kith_private.conflict(change, null, 'exists')] else '{}' end;
+  end if;
+  plan := kith_private.columns_to_restore(change, current);
+  columns := plan.columns;
+  conflicts := plan.conflicts;
+  if change.action = 'delete' and conflicts <> '{}' then
+    return conflicts;
+  end if;
+  if columns ->> 'photo_path' is not null then
+    photo := kith_private.take_kept_photo(columns ->> 'photo_path');
+    if photo is null then
+      conflicts := conflicts || kith_private.conflict(change, 'photo_path', 'erased');
+      columns := columns - 'photo_path';
+    else
+      columns := columns || jsonb_build_object('photo_path', photo);
+    end if;
+  end if;
+  perform kith_private.write_row(logged, change, change.action = 'delete', columns);
+  return conflicts;
+exception when check_violation then
+  return conflicts || kith_private.conflict(change, null, 'limit_reached');
+end
+$$;
+comment on function kith_private.undo_change(kith_private.logged_tables, kith_private.changes) is
+  'Undoes one change as far as possible, and returns the conflicts.';
+
+create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  owner constant uuid := auth.uid();
+  undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
+  change kith_private.changes;
+  logged kith_private.logged_tables;
+  found jsonb[];
+  kept bigint[] := '{}';
+begin
+  conflicts := '{}';
+  conflict_count := 0;
+  perform set_config('kith.restoring', 'on', true);
+  -- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
+  for change in
+    select c.* from kith_private.changes c
+    left join lateral (
+      select min(d.position) - 0.5 as position from kith_private.changes d
+      where d.owner_id = owner and d.set_number = c.set_number and d.position < c.position and d.action = 'delete'
+        and d.resource in ('contact', 'network', 'note_type')
+        and d.resource_id in ((c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)) cause
+      on c.action <> 'create'
+    where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
+    order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
+  loop
+    if logged.resource is distinct from change.resource then
+      select t.* into logged from kith_private.logged_tables t where t.resource = change.resource;
+    end if;
+    found := kith_private.undo_change(logged, change);
+    if found <> '{}' then
+      conflict_count := conflict_count + cardinality(found);
+      conflicts := (conflicts || found)[1:200];
+      kept := kept || change.set_number;
+    end if;
+  end loop;
+  perform set_config('kith.restoring', '', true);
+  perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
+end
+$$;
+comment on function kith_private.undo_change_sets(bigint[]) is
+  'Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.';
+
+create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  undone uuid[];
+  redone uuid[];
+begin
+  undone := array(select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = any (sets) order by s.number desc);
+  update kith_private.change_sets s set undoes = undone where s.owner_id = owner and s.id = undoing;
+  if not found then
+    return; -- nothing had to be changed
+  end if;
+  update kith_private.change_sets s set undone_by = undoing where s.owner_id = owner and s.id = any (undone);
+  -- What an undone undo had undone holds again, and if that was an undo, what it undid does not.
+  redone := array(
+    select distinct r from kith_private.change_sets s, unnest(s.undoes) r
+    where s.owner_id = owner and s.id = any (undone) and r <> all (undone));
+  update kith_private.change_sets s set undone_by = null where s.owner_id = owner and s.id = any (redone);
+  update kith_private.change_sets s set undone_by = again.id
+  from kith_private.change_sets again
+  where again.owner_id = owner and again.id = any (redone) and s.owner_id = owner and s.id = any (again.undoes) and s.id <> all (undone);
+end
+$$;
+comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
+
+create function kith_private.check_undo(sets bigint[]) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if exists (select from kith_private.changes c where c.owner_id = (select auth.uid()) and c.set_number = any (sets) offset 10000) then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+      'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+      'More than 10,000 rows were changed since then. Undo them in parts, the newest first.')));
+  end if;
+end
+$$;
+comment on function kith_private.check_undo(bigint[]) is 'Refuses to undo more than 10,000 changes of rows at once.';
+
+create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if (select bool_and(c ->> 'reason' = 'name_taken') from unnest(conflicts) c) then
+    perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
+  end if;
+  perform kith_private.fail('conflict', errors => (
+    select jsonb_agg(jsonb_build_object('in', 'resource',
+      'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
+      case c ->> 'reason'
+        when 'changed' then 'It has been changed again since.'
+        when 'deleted' then 'It does not exist any more.'
+        when 'exists' then 'It exists again.'
+        when 'in_use' then 'Others refer to it now.'
+        when 'name_taken' then 'The name that it had is taken now.'
+        when 'missing_reference' then 'What it referred to does not exist any more.'
+        when 'limit_reached' then 'A limit does not allow it any more.'
+        when 'erased' then 'What it was has been erased from the log.' end))
+    from unnest(conflicts[1:100]) c));
+end
+$$;
+comment on function kith_private.refuse_conflicts(jsonb[]) is 'Ends the operation because of conflicts.';
+
+-- A dry run does everything and takes it back, so that it says what would happen.
+create function kith_private.answer_undo(sets bigint[], body jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  undone record;
+  made kith_private.change_sets;
+  summary text;
+  shown record;
+begin
+  perform kith_private.check_undo(sets);
+  begin
+    undone := kith_private.undo_change_sets(sets);
+    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
+    summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
+    shown := kith_private.changes_body(made.owner_id, made.number, 200);
+    if is_dry then
+      raise exception using errcode = 'KITH1';
+    end if;
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  if undone.conflict_count > 0 and not is_dry and not coalesce((body ->> 'partial')::boolean, false) then
+    perform kith_private.refuse_conflicts(undone.conflicts);
+  end if;
+  return (200, json_build_object(
+    'dryRun', is_dry,
+    'activityId', case when not is_dry then made.id end,
+    'summary', summary,
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'conflicts', to_json(undone.conflicts),
+    'conflictCount', undone.conflict_count)::text)::kith_api.answer;
+end
+$$;
+comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
+
+create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+begin
+  if not kith_private.may_undo(change_set) then
+    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+  end if;
+  return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
+end
+$$;
+comment on function kith_api.undo_activity(jsonb) is 'Undoes one change set.';
+
+create function kith_api.undo_actor(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body constant jsonb := arguments -> 'body';
+  caller constant jsonb := current_setting('kith.change')::jsonb;
+  sets bigint[];
+begin
+  if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
+    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+  end if;
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.actor_id = (body ->> 'actorId')::uuid
+      and s.at > (select now() - kith_private.log_retention())
+      and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
+      and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
+  -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.number = any (sets) and (s.undone_by is null or exists (
+      select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  return kith_private.answer_undo(sets, body);
+end
+$$;
+comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
+
+grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+  kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes) values
+  ('undo_activity', 'activity', 'undo', true),
+  ('undo_actor', 'activity', 'undo', true);
+
+-- sql/80_activity/70_trash.sql
+
+-- The trash: what was deleted and can come back, and erasing it for good.
+
+create view kith_private.trash with (security_invoker = true) as
+select d.resource_id as id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
+from kith_private.changes d
+join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_number
+where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
+  and not exists (
+    select from kith_private.changes later
+    where later.owner_id = d.owner_id and later.resource_id = d.resource_id
+      and (later.set_number, later.position) > (d.set_number, d.position));
+comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
+grant select on kith_private.trash to authenticated;
+
+create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := arguments -> 'query';
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  found kith_private.page;
+begin
+  found := kith_private.find_page(query, 'kith_private.trash', array[
+      'at > (select now() - kith_private.log_retention())',
+      case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
+      || array(
+        select format('kith_private.folded(name) like %L', way ->> 0) from jsonb_array_elements(patterns) way),
+    'set_number desc, position desc');
+  return kith_private.answer_page(found, (
+    select string_agg((
+      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
+        'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
+      from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
+      where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$$;
+comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
+
+-- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
+create function kith_private.erase_resources(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  photos text[];
+begin
+  photos := array(
+    select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
+    where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
+  update kith_private.changes c set before = null, after = null, name = null
+  where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
+  if cardinality(photos) > 0 then
+    perform kith_private.erase_kept_photos(owner, photos);
+  end if;
+  perform kith_private.erase_undo_answers(owner);
+end
+$$;
+comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
+
+create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  change_set kith_private.change_sets;
+  ids uuid[];
+begin
+  perform kith_private.lock_log(auth.uid());
+  change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number);
+  if cardinality(ids) > 0 then
+    perform kith_private.erase_resources(ids);
+  end if;
+  return kith_private.answer_deleted(cardinality(ids) > 0);
+end
+$$;
+comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what one change set deleted.';
+
+create function kith_api.erase_trash(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.lock_log(auth.uid());
+  perform kith_private.erase_resources(array(select t.id from kith_private.trash t));
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
+
+create function kith_private.erase_log() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  last record;
+begin
+  select c.set_number, c.position into last from kith_private.changes c
+  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if found then
+    delete from kith_private.change_sets s where s.owner_id = owner;
+    update kith_private.change_logs l
+    set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
+  end if;
+  perform kith_private.erase_kept_photos(owner, null);
+  perform kith_private.erase_undo_answers(owner);
+end
+$$;
+comment on function kith_private.erase_log() is 'Erases the log of the current user and all kept photos.';
+
+create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.lock_log(auth.uid());
+  perform kith_private.erase_log();
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
+
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_api.list_trash(jsonb),
+  kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
+  ('list_trash', 'activity', 'list', false, false),
+  ('erase_trash_item', 'activity', 'erase', true, true),
+  ('erase_trash', 'activity', 'erase', true, true),
+  ('erase_activity', 'activity', 'erase', true, true);
+
+-- sql/80_activity/75_changes.sql
+
+-- The feed for copies elsewhere: what has changed since a cursor, as it is now.
+
+-- A cursor names the last change that was read. It has a part of a hash of the owner's id, so that a cursor of another
+-- account is refused.
+create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return format('%s-%s-%s', set_number, change_position, left(encode(sha256(convert_to(owner::text, 'UTF8')), 'hex'), 12));
+end
+$$;
+comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
+
+create function kith_private.read_cursor(owner uuid, cursor text, out set_number bigint, out change_position integer)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  parts constant text[] := regexp_match(cursor, '^([0-9]{1,18})-([0-9]{1,9})-[0-9a-f]{12}$');
+  last record;
+begin
+  set_number := parts[1];
+  change_position := parts[2];
+  last := kith_private.last_change(owner);
+  if (cursor = kith_private.write_cursor(owner, set_number, change_position)
+    and (set_number, change_position) <= (last.set_number, last.change_position)
+    and not exists (
+      select from kith_private.change_logs l
+      where l.owner_id = owner and (l.purged_set, l.purged_position) > (read_cursor.set_number, read_cursor.change_position))) is not true
+  then
+    perform kith_private.fail('cursor_expired');
+  end if;
+end
+$$;
+comment on function kith_private.read_cursor(uuid, text) is
+  'The change that a cursor names; refuses a cursor that is not of the owner, or that is older than the log.';
+
+create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  select c.set_number, c.position into set_number, change_position from kith_private.changes c
+  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if not found then
+    select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
+    set_number := coalesce(set_number, 0);
+    change_position := coalesce(change_position, 0);
+  end if;
+end
+$$;
+comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
+
+create function kith_private.resource_body(resource text, id uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case resource
+    when 'contact' then (select c.body from kith_api.contacts c where c.id = resource_body.id)
+    when 'network' then (select n.body from kith_api.networks n where n.id = resource_body.id)
+    when 'note' then (select n.body from kith_api.notes n where n.id = resource_body.id)
+    when 'note_type' then (select t.body from kith_api.note_types t where t.id = resource_body.id)
+    when 'reminder' then (select r.body from kith_api.reminders r where r.id = resource_body.id)
+    when 'profile' then kith_private.profile_body()
+  end;
+end
+$$;
+comment on function kith_private.resource_body(text, uuid) is 'A resource as the API shows it; null where it does not exist.';
+
+create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
+
+-- The changes are read a thousand at a time. A membership is part of both its contact and its network.
+create function kith_private.changed_resources(
+  owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
+language plpgsql stable set search_path = ''
+as $$
+begin
+  with scanned as materialized (
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id,
+      row_number() over (order by c.set_number, c.position) as ordinal
+    from kith_private.changes c
+    where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    order by c.set_number, c.position limit 1000),
+  named as (
+    select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
+    union all
+    select 'network', s.network_id, s.ordinal from scanned s where s.network_id is not null),
+  firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
+  select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource) from firsts f),
+    array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
+  into resources, sets, positions
+  from scanned s;
+end
+$$;
+comment on function kith_private.changed_resources(uuid, bigint, integer) is
+  'The resources of the next changes after a position, each once and in order, and the positions of these changes.';
+
+create function kith_api.list_changes(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  most constant integer := coalesce((query ->> 'pageSize')::integer, 50);
+  owner constant uuid := auth.uid();
+  cursor record;
+  found record;
+  changed kith_private.changed_resource;
+  items text[] := '{}';
+  bytes bigint := 0;
+  taken bigint;
+begin
+  if not query ? 'since' then
+    cursor := kith_private.last_change(owner);
+    return (200, json_build_object('data', '[]'::json, 'cursor',
+      kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
+  end if;
+  cursor := kith_private.read_cursor(owner, query ->> 'since');
+  found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  taken := cardinality(found.sets);
+  foreach changed in array coalesce(found.resources, '{}') loop
+    -- The page ends before the change that has the first resource which is not on it.
+    if cardinality(items) >= most or bytes > 4000000 then
+      taken := changed.ordinal - 1;
+      exit;
+    end if;
+    items := items || kith_private.changed_item(changed.resource, changed.id);
+    bytes := bytes + octet_length(items[cardinality(items)]);
+  end loop;
+  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
+    to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
+    to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
+end
+$$;
+comment on function kith_api.list_changes(jsonb) is
+  'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
+
+create function kith_private.changed_item(resource text, id uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  body constant json := kith_private.resource_body(resource, id);
+begin
+  return case when body is null then json_build_object('resource', resource, 'id', id, 'deleted', true)
+    else json_build_object('resource', resource, 'id', id, 'value', body) end;
+end
+$$;
+comment on function kith_private.changed_item(text, uuid) is 'A resource in the feed, with its value, or that it was deleted.';
+
+grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
+  kith_private.last_change(uuid), kith_private.resource_body(text, uuid), kith_private.changed_item(text, uuid),
+  kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes) values
+  ('list_changes', 'change', 'list', false);
+
 -- sql/90_request/10_idempotency.sql
 
 -- Safe retries: the answer to a request with an `Idempotency-Key` is stored for 24 hours and repeated for the same key.
@@ -2744,6 +4064,8 @@ create table kith_private.idempotent_requests (
   status smallint not null,
   body text,
   resource_id uuid,
+  operation text not null,
+  activity_id uuid,
   created_at timestamptz not null default now(),
   primary key (owner_id, key)
 );
@@ -2755,6 +4077,8 @@ comment on column kith_private.idempotent_requests.status is 'Status of the answ
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
 comment on column kith_private.idempotent_requests.resource_id is
   'The resource in the body. When it is deleted, the body is erased and only this column still tells that there was one.';
+comment on column kith_private.idempotent_requests.operation is 'The operation that was run.';
+comment on column kith_private.idempotent_requests.activity_id is 'The change set that it wrote.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
 create index idempotent_requests_created_at_idx on kith_private.idempotent_requests (created_at);
 create index idempotent_requests_resource_id_idx on kith_private.idempotent_requests (owner_id, resource_id);
@@ -2766,7 +4090,7 @@ create function kith_private.fingerprint(operation text, arguments jsonb) return
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return sha256(convert_to(operation || (arguments - '{idempotencyKey,hash,keyPrefix}'::text[])::text, 'UTF8'));
+  return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
 comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
@@ -2786,7 +4110,8 @@ $$;
 comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
-  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out replayed boolean)
+  owner uuid, operation kith_private.operations, arguments jsonb,
+  out status smallint, out body text, out replayed boolean, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -2807,6 +4132,7 @@ begin
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
     body := kept.body;
+    activity_id := kept.activity_id;
     replayed := true;
   end if;
 end
@@ -2815,18 +4141,20 @@ comment on function kith_private.find_stored_answer(uuid, kith_private.operation
   'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
   'another request; nulls where there is no stored answer.';
 
-create function kith_private.store_answer(owner uuid, operation text, arguments jsonb, status smallint, body text) returns void
+create function kith_private.store_answer(
+  owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id)
+  insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id, operation, activity_id)
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
-    (body::jsonb ->> 'id')::uuid)
-  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-    body = excluded.body, resource_id = excluded.resource_id, created_at = excluded.created_at;
+    (body::jsonb ->> 'id')::uuid, operation, activity_id)
+  on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
+    resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
+    created_at = excluded.created_at;
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text) is 'Stores an answer for 24 hours.';
+comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text, uuid) is 'Stores an answer for 24 hours.';
 
 create function kith_private.delete_expired_answers() returns void
 language plpgsql set search_path = ''
@@ -2850,6 +4178,17 @@ begin
 end
 $$;
 comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
+
+-- The answer to an undo shows what the resources held.
+create function kith_private.erase_undo_answers(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.idempotent_requests r
+  where r.owner_id = owner and r.operation in (select o.name from kith_private.operations o where o.verb = 'undo');
+end
+$$;
+comment on function kith_private.erase_undo_answers(uuid) is 'Erases the stored answers of an owner that show parts of the log.';
 
 do $$
 declare
@@ -2910,7 +4249,7 @@ begin
   return (
     select jsonb_build_object(
       'in', 'body',
-      'pointer', coalesce('/' || lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2), ''),
+      'pointer', coalesce('/' || kith_private.member_name(name), ''),
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
@@ -2980,14 +4319,15 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
-create function kith_private.identify(credential jsonb, operation text, out owner_id uuid, out key_id uuid)
+create function kith_private.identify(
+  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
   last_used_at timestamptz;
 begin
   if credential ->> 'kind' = 'api_key' then
-    select k.id, k.owner_id, k.last_used_at into key_id, owner_id, last_used_at
+    select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
     from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
   else
     owner_id := (credential ->> 'sub')::uuid;
@@ -3000,12 +4340,13 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
 create function kith_private.run(
-  owner uuid, operation kith_private.operations, arguments jsonb, out status smallint, out body text, out log text)
+  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb,
+  out status smallint, out body text, out log text, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3021,8 +4362,16 @@ begin
   perform set_config('request.jwt.claim.sub', '', true),
     set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
     set_config('kith.checked_account', owner::text, true),
+    set_config('kith.change', change_context::text, true),
+    set_config('kith.change_set', '', true),
+    set_config('kith.locked_log', '', true),
     set_config('role', 'authenticated', true);
   begin
+    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
+    if operation.writes and not operation.needs_access_token then
+      perform kith_private.lock_log(owner);
+      perform set_config('kith.locked_log', owner::text, true);
+    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -3036,18 +4385,22 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
+  if current_setting('kith.change_set') <> '' then
+    activity_id := change_context ->> 'id';
+  end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    set_config('kith.checked_account', '', true);
+    set_config('kith.checked_account', '', true), set_config('kith.change', '', true),
+    set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, kith_private.operations, jsonb) is
-  'Runs an operation as the owner and catches its exceptions; then the status is null.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb) is
+  'Runs an operation as the owner and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
   out rate_limit integer, out rate_remaining integer, out rate_reset bigint, out retry_after integer,
-  out tag text, out replayed boolean, out removals text[], out log text)
+  out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
 language plpgsql set search_path = '' set lock_timeout = '4s'
@@ -3055,6 +4408,7 @@ as $$
 declare
   asked kith_private.operations;
   counted record;
+  key_name text;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -3068,7 +4422,7 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id into owner_id, key_id from kith_private.identify(credential, operation) i;
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -3115,13 +4469,16 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
-    select r.status, r.body, r.replayed into status, body, replayed
+    select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
     from kith_private.find_stored_answer(owner_id, asked, arguments) r;
   end if;
   if body is null and status is null then
-    select r.status, r.body, r.log into status, body, log from kith_private.run(owner_id, asked, arguments) r;
+    select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
+    from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', credential ->> 'kind', 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))) r;
     if status is not null and arguments ? 'idempotencyKey' then
-      perform kith_private.store_answer(owner_id, operation, arguments, status, body);
+      perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     end if;
   end if;
 
@@ -3198,7 +4555,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'd268c780bd92177c26ccf7a67891a173dba1c86a814e9abb7c07d0532ba71074';
+  return 'cd3d280668204c5347f7d8eb70104e7bb15f869e7fae975c41e54f1cb04ec4dd';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -1,0 +1,114 @@
+-- The log of changes: who changed which rows, and what they were before. ADR 30 says why it is a log.
+
+create table kith_private.change_sets (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  number bigint not null,
+  id uuid not null,
+  at timestamptz(3) not null default now(),
+  actor_kind text not null constraint change_sets_actor_kind_check check (actor_kind in ('api_key', 'access_token', 'database')),
+  actor_id uuid,
+  actor_name text,
+  request_id text,
+  operation text,
+  undoes uuid[] not null default '{}',
+  undone_by uuid,
+  primary key (owner_id, id),
+  constraint change_sets_number_key unique (owner_id, number) include (id, at, actor_id)
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith_private.change_sets is 'What one request, or one transaction outside the API, changed for an owner.';
+comment on column kith_private.change_sets.owner_id is 'Whose rows were changed.';
+comment on column kith_private.change_sets.number is 'Order of the owner''s change sets, which is the order of their commits.';
+comment on column kith_private.change_sets.id is 'Identifies the change set for clients.';
+comment on column kith_private.change_sets.at is 'When the transaction began.';
+comment on column kith_private.change_sets.actor_kind is 'api_key, access_token, or database: an administrator or a server of the project.';
+comment on column kith_private.change_sets.actor_id is 'The API key, or the account of the access token.';
+comment on column kith_private.change_sets.actor_name is 'Name of the API key at that time, or the role in the database.';
+comment on column kith_private.change_sets.request_id is 'X-Request-Id of the request.';
+comment on column kith_private.change_sets.operation is 'The operation of the API; null outside the API.';
+comment on column kith_private.change_sets.undoes is 'The change sets that this one undid.';
+comment on column kith_private.change_sets.undone_by is 'The change set that undid this one, unless that was undone too.';
+
+create table kith_private.changes (
+  owner_id uuid not null,
+  set_number bigint not null,
+  position integer not null,
+  resource text not null,
+  resource_id uuid not null,
+  network_id uuid,
+  action text not null constraint changes_action_check check (action in ('create', 'update', 'delete')),
+  name text,
+  before jsonb,
+  after jsonb,
+  is_shown boolean not null,
+  total_bytes bigint not null,
+  primary key (owner_id, set_number, position),
+  foreign key (owner_id, set_number) references kith_private.change_sets (owner_id, number) on delete cascade
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
+comment on table kith_private.changes is 'Each row that was changed: the fields that changed, before and after.';
+comment on column kith_private.changes.owner_id is 'Whose row it is.';
+comment on column kith_private.changes.set_number is 'The change set.';
+comment on column kith_private.changes.position is 'Order within the change set, from 1.';
+comment on column kith_private.changes.resource is 'Kind of resource, a row of logged_tables.';
+comment on column kith_private.changes.resource_id is 'The resource; of a membership the contact.';
+comment on column kith_private.changes.network_id is 'The network of a membership.';
+comment on column kith_private.changes.action is 'create, update or delete.';
+comment on column kith_private.changes.name is 'Name of the resource at that time, or the beginning of a note.';
+comment on column kith_private.changes.before is
+  'Columns and values before: all of a deleted row, of a changed one those that changed. Null for a new row, and when erased.';
+comment on column kith_private.changes.after is 'Columns and values after, likewise. Null for a deleted row, and when erased.';
+comment on column kith_private.changes.is_shown is
+  'Whether more than derived columns and updated_at changed. Other changes are kept for copies and for undoing only.';
+comment on column kith_private.changes.total_bytes is 'About how many bytes the owner''s log had grown to, this change included.';
+
+-- Of one resource: its history, whether it was changed later, and what to erase.
+create index changes_resource_id_idx on kith_private.changes (owner_id, resource_id, set_number, position);
+create index changes_deleted_idx on kith_private.changes (owner_id, set_number, position)
+  where action = 'delete' and resource <> 'membership';
+
+create table kith_private.change_logs (
+  owner_id uuid primary key references auth.users (id) on delete cascade,
+  oldest_at timestamptz,
+  purged_set bigint not null default 0,
+  purged_position integer not null default 0
+);
+comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
+comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
+comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
+comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_position is 'Position of that change.';
+create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
+
+create table kith_private.logged_tables (
+  resource text primary key,
+  source regclass not null,
+  finds text not null,
+  derived text[] not null default '{}'
+);
+comment on table kith_private.logged_tables is 'The tables whose changes are logged.';
+comment on column kith_private.logged_tables.resource is 'Kind of resource that the table holds.';
+comment on column kith_private.logged_tables.source is 'The table.';
+comment on column kith_private.logged_tables.finds is
+  'Condition, as SQL, that finds the row t of an owner: $2 is changes.resource_id and $3 is changes.network_id.';
+comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
+insert into kith_private.logged_tables (resource, source, finds, derived) values
+  ('contact', 'kith.contacts', 't.id = $2',
+    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
+  ('network', 'kith.networks', 't.id = $2', default),
+  ('membership', 'kith.contact_networks', 't.contact_id = $2 and t.network_id = $3', default),
+  ('note', 'kith.notes', 't.id = $2', default),
+  ('note_type', 'kith.note_types', 't.id = $2', default),
+  ('reminder', 'kith.reminders', 't.id = $2', default),
+  ('profile', 'kith.profiles', 't.owner_id = $2', default);
+
+alter table kith_private.change_sets enable row level security;
+alter table kith_private.changes enable row level security;
+alter table kith_private.change_logs enable row level security;
+alter table kith_private.logged_tables enable row level security;
+grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs to authenticated;
+create policy "Owners read their change sets" on kith_private.change_sets
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners read their changes" on kith_private.changes
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners read how far their log reaches back" on kith_private.change_logs
+  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "No client reaches the list of tables" on kith_private.logged_tables for all to authenticated using (false);

@@ -1,0 +1,66 @@
+-- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
+
+create function kith_private.lock_log(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
+end
+$$;
+comment on function kith_private.lock_log(uuid) is
+  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.';
+
+grant execute on function kith_private.lock_log(uuid) to authenticated;
+
+create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  last record;
+begin
+  select c.set_number, c.position into last
+  from (
+    select oldest.set_number, oldest.position, oldest.total_bytes
+    from kith_private.changes oldest where oldest.owner_id = owner
+    order by oldest.set_number, oldest.position limit 200) c
+  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
+  where s.at < before or c.total_bytes < bytes
+  order by c.set_number desc, c.position desc limit 1;
+  if not found then
+    return;
+  end if;
+  delete from kith_private.changes c
+  where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
+  delete from kith_private.change_sets s
+  where s.owner_id = owner and s.number <= last.set_number
+    and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position,
+    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  where l.owner_id = owner;
+end
+$$;
+comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
+  'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
+  'The log of the owner must be locked.';
+
+create function kith_private.purge_logs(writer uuid, total_bytes bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  cutoff constant timestamptz := now() - kith_private.log_retention();
+  owner uuid;
+begin
+  perform kith_private.purge_changes(writer, '-infinity',
+    total_bytes - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+  -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
+  select l.owner_id into owner from kith_private.change_logs l
+  where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
+  if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
+    perform kith_private.purge_changes(owner, cutoff, 0);
+  end if;
+end
+$$;
+comment on function kith_private.purge_logs(uuid, bigint) is
+  'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
+  'Every twentieth change set calls it.';

@@ -1,0 +1,159 @@
+-- Writes the log: triggers on every table with resources, so that it has all changes, through the API and outside it.
+
+-- Outside the API, too, the lock is taken before any row is locked. For an administrator's statement it is not known
+-- here whose rows it changes, so there log_change takes the lock, after the rows.
+create function kith_private.lock_own_log() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform kith_private.lock_log(auth.uid());
+    perform set_config('kith.locked_log', auth.uid()::text, true);
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
+
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
+comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
+
+-- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
+-- several owners.
+create function kith_private.change_context(owner uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+begin
+  perform from auth.users u where u.id = owner;
+  if not found then
+    return null;
+  end if;
+  if context is null then
+    context := jsonb_build_object('id', gen_random_uuid()) || case
+      when auth.uid() = owner then jsonb_build_object('kind', 'access_token', 'actorId', owner)
+      else jsonb_build_object('kind', 'database', 'actorName', coalesce(
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', session_user)) end;
+    perform set_config('kith.change', context::text, true);
+  end if;
+  if context ->> 'kind' = 'database' then
+    perform kith_private.lock_log(owner);
+  end if;
+  return context;
+end
+$$;
+comment on function kith_private.change_context(uuid) is
+  'Id and actor of the transaction''s change set, from the access token or the role; null while the account is being deleted.';
+
+create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
+language plpgsql set search_path = ''
+as $$
+declare
+  state kith_private.change_set_state;
+begin
+  select c.owner_id, c.set_number, c.position, c.total_bytes into state
+  from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if context ->> 'kind' = 'database' then
+    -- The transaction may have changed rows of this owner already, and then of another one.
+    perform from kith_private.change_sets s
+    where s.owner_id = owner and s.number = state.number and s.id = (context ->> 'id')::uuid;
+    if found then
+      return state;
+    end if;
+  end if;
+  state.number := state.number + 1;
+  state.position := 0;
+  if state.number is null then
+    state.owner_id := owner;
+    state.total_bytes := 0;
+    insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
+    on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+    returning l.purged_set + 1 into state.number;
+  elsif state.number % 20 = 0 then
+    perform kith_private.purge_logs(owner, state.total_bytes);
+  end if;
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  values (owner, state.number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  return state;
+end
+$$;
+comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
+
+-- In UTC, so that instants are always written alike.
+create function kith_private.log_change() returns trigger
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
+as $$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  written constant jsonb := coalesce(new_row, old_row);
+  owner constant uuid := written ->> 'owner_id';
+  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+  state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
+  before jsonb;
+  after jsonb;
+begin
+  if context is null or context ->> 'kind' = 'database' then
+    context := kith_private.change_context(owner);
+    if context is null then
+      return null;
+    end if;
+  end if;
+  if state.owner_id is distinct from owner then
+    state := kith_private.start_change_set(owner, context);
+  end if;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
+    into before, after
+    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (tg_argv[1]::text[]);
+  elsif tg_op = 'INSERT' then
+    after := kith_private.kept_columns(new_row, tg_argv[1]::text[]);
+  else
+    before := kith_private.kept_columns(old_row, tg_argv[1]::text[]);
+  end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  insert into kith_private.changes
+    (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
+  values (owner, state.number, state.position, tg_argv[0],
+    coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
+    left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+  perform set_config('kith.change_set', state::text, true);
+  return null;
+end
+$$;
+comment on function kith_private.log_change() is
+  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, '
+  'the change has no columns and tells copies that the resource looks different.';
+
+create function kith_private.kept_columns(written jsonb, derived text[]) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (select jsonb_object_agg(c.key, c.value) from jsonb_each(written) c where c.value <> 'null' and c.key <> all (derived));
+end
+$$;
+comment on function kith_private.kept_columns(jsonb, text[]) is 'The columns of a row without derived ones and without nulls.';
+
+do $$
+declare
+  logged kith_private.logged_tables;
+begin
+  for logged in select * from kith_private.logged_tables loop
+    execute format($sql$create trigger lock_own_log before insert or update or delete on %s for each statement
+      when (coalesce(current_setting('kith.locked_log', true), '') = '')
+      execute function kith_private.lock_own_log()$sql$, logged.source);
+    execute format('create trigger log_update after update on %s for each row when (old.* is distinct from new.*)
+      execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+    -- A profile is created with its account and deleted with it.
+    if logged.resource <> 'profile' then
+      execute format('create trigger log_change after insert or delete on %s for each row
+        execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+    end if;
+  end loop;
+end
+$$;

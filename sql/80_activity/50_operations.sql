@@ -1,0 +1,67 @@
+create function kith_api.list_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := arguments -> 'query';
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.change_sets', array[
+      'at > (select now() - kith_private.log_retention())',
+      case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
+      -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
+      case when query ? 'resourceId' then $sql$(number in (
+        select c.set_number from kith_private.changes c
+        where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
+      case when query ?| '{resource,action}' then $sql$exists (
+        select from kith_private.changes c
+        where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown
+          and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+          and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
+    'number desc');
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, (
+      select string_agg((
+        select kith_private.change_set_body(s, 20)::text from kith_private.change_sets s where s.id = listed.id), ','
+        order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+  end loop;
+  return kith_private.answer_page(found, items);
+end
+$$;
+comment on function kith_api.list_activity(jsonb) is
+  'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, page, pageSize.';
+
+create function kith_private.find_change_set(asked uuid) returns kith_private.change_sets
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change_set kith_private.change_sets;
+begin
+  select s.* into change_set from kith_private.change_sets s
+  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return change_set;
+end
+$$;
+comment on function kith_private.find_change_set(uuid) is 'A change set of the current user that is still kept, else not_found.';
+
+create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.answer_resource(
+    kith_private.change_set_body(kith_private.find_change_set((arguments ->> 'id')::uuid), 200));
+end
+$$;
+comment on function kith_api.get_activity(jsonb) is 'One change set.';
+
+grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes) values
+  ('list_activity', 'activity', 'list', false),
+  ('get_activity', 'activity', 'get', false);

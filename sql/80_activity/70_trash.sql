@@ -1,0 +1,128 @@
+-- The trash: what was deleted and can come back, and erasing it for good.
+
+create view kith_private.trash with (security_invoker = true) as
+select d.resource_id as id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
+from kith_private.changes d
+join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_number
+where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
+  and not exists (
+    select from kith_private.changes later
+    where later.owner_id = d.owner_id and later.resource_id = d.resource_id
+      and (later.set_number, later.position) > (d.set_number, d.position));
+comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
+grant select on kith_private.trash to authenticated;
+
+create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := arguments -> 'query';
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  found kith_private.page;
+begin
+  found := kith_private.find_page(query, 'kith_private.trash', array[
+      'at > (select now() - kith_private.log_retention())',
+      case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
+      || array(
+        select format('kith_private.folded(name) like %L', way ->> 0) from jsonb_array_elements(patterns) way),
+    'set_number desc, position desc');
+  return kith_private.answer_page(found, (
+    select string_agg((
+      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
+        'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
+      from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
+      where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$$;
+comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
+
+-- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
+create function kith_private.erase_resources(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  photos text[];
+begin
+  photos := array(
+    select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
+    where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
+  update kith_private.changes c set before = null, after = null, name = null
+  where c.owner_id = owner and c.resource_id = any (ids) and (c.before is not null or c.after is not null);
+  if cardinality(photos) > 0 then
+    perform kith_private.erase_kept_photos(owner, photos);
+  end if;
+  perform kith_private.erase_undo_answers(owner);
+end
+$$;
+comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
+
+create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  change_set kith_private.change_sets;
+  ids uuid[];
+begin
+  perform kith_private.lock_log(auth.uid());
+  change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number);
+  if cardinality(ids) > 0 then
+    perform kith_private.erase_resources(ids);
+  end if;
+  return kith_private.answer_deleted(cardinality(ids) > 0);
+end
+$$;
+comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what one change set deleted.';
+
+create function kith_api.erase_trash(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.lock_log(auth.uid());
+  perform kith_private.erase_resources(array(select t.id from kith_private.trash t));
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
+
+create function kith_private.erase_log() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  last record;
+begin
+  select c.set_number, c.position into last from kith_private.changes c
+  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if found then
+    delete from kith_private.change_sets s where s.owner_id = owner;
+    update kith_private.change_logs l
+    set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
+  end if;
+  perform kith_private.erase_kept_photos(owner, null);
+  perform kith_private.erase_undo_answers(owner);
+end
+$$;
+comment on function kith_private.erase_log() is 'Erases the log of the current user and all kept photos.';
+
+create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.lock_log(auth.uid());
+  perform kith_private.erase_log();
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
+
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_api.list_trash(jsonb),
+  kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
+  ('list_trash', 'activity', 'list', false, false),
+  ('erase_trash_item', 'activity', 'erase', true, true),
+  ('erase_trash', 'activity', 'erase', true, true),
+  ('erase_activity', 'activity', 'erase', true, true);

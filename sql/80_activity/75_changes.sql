@@ -1,0 +1,152 @@
+-- The feed for copies elsewhere: what has changed since a cursor, as it is now.
+
+-- A cursor names the last change that was read. It has a part of a hash of the owner's id, so that a cursor of another
+-- account is refused.
+create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return format('%s-%s-%s', set_number, change_position, left(encode(sha256(convert_to(owner::text, 'UTF8')), 'hex'), 12));
+end
+$$;
+comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
+
+create function kith_private.read_cursor(owner uuid, cursor text, out set_number bigint, out change_position integer)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  parts constant text[] := regexp_match(cursor, '^([0-9]{1,18})-([0-9]{1,9})-[0-9a-f]{12}$');
+  last record;
+begin
+  set_number := parts[1];
+  change_position := parts[2];
+  last := kith_private.last_change(owner);
+  if (cursor = kith_private.write_cursor(owner, set_number, change_position)
+    and (set_number, change_position) <= (last.set_number, last.change_position)
+    and not exists (
+      select from kith_private.change_logs l
+      where l.owner_id = owner and (l.purged_set, l.purged_position) > (read_cursor.set_number, read_cursor.change_position))) is not true
+  then
+    perform kith_private.fail('cursor_expired');
+  end if;
+end
+$$;
+comment on function kith_private.read_cursor(uuid, text) is
+  'The change that a cursor names; refuses a cursor that is not of the owner, or that is older than the log.';
+
+create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  select c.set_number, c.position into set_number, change_position from kith_private.changes c
+  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  if not found then
+    select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
+    set_number := coalesce(set_number, 0);
+    change_position := coalesce(change_position, 0);
+  end if;
+end
+$$;
+comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
+
+create function kith_private.resource_body(resource text, id uuid) returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case resource
+    when 'contact' then (select c.body from kith_api.contacts c where c.id = resource_body.id)
+    when 'network' then (select n.body from kith_api.networks n where n.id = resource_body.id)
+    when 'note' then (select n.body from kith_api.notes n where n.id = resource_body.id)
+    when 'note_type' then (select t.body from kith_api.note_types t where t.id = resource_body.id)
+    when 'reminder' then (select r.body from kith_api.reminders r where r.id = resource_body.id)
+    when 'profile' then kith_private.profile_body()
+  end;
+end
+$$;
+comment on function kith_private.resource_body(text, uuid) is 'A resource as the API shows it; null where it does not exist.';
+
+create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
+
+-- The changes are read a thousand at a time. A membership is part of both its contact and its network.
+create function kith_private.changed_resources(
+  owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
+language plpgsql stable set search_path = ''
+as $$
+begin
+  with scanned as materialized (
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id,
+      row_number() over (order by c.set_number, c.position) as ordinal
+    from kith_private.changes c
+    where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    order by c.set_number, c.position limit 1000),
+  named as (
+    select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
+    union all
+    select 'network', s.network_id, s.ordinal from scanned s where s.network_id is not null),
+  firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
+  select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource) from firsts f),
+    array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
+  into resources, sets, positions
+  from scanned s;
+end
+$$;
+comment on function kith_private.changed_resources(uuid, bigint, integer) is
+  'The resources of the next changes after a position, each once and in order, and the positions of these changes.';
+
+create function kith_api.list_changes(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  most constant integer := coalesce((query ->> 'pageSize')::integer, 50);
+  owner constant uuid := auth.uid();
+  cursor record;
+  found record;
+  changed kith_private.changed_resource;
+  items text[] := '{}';
+  bytes bigint := 0;
+  taken bigint;
+begin
+  if not query ? 'since' then
+    cursor := kith_private.last_change(owner);
+    return (200, json_build_object('data', '[]'::json, 'cursor',
+      kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
+  end if;
+  cursor := kith_private.read_cursor(owner, query ->> 'since');
+  found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  taken := cardinality(found.sets);
+  foreach changed in array coalesce(found.resources, '{}') loop
+    -- The page ends before the change that has the first resource which is not on it.
+    if cardinality(items) >= most or bytes > 4000000 then
+      taken := changed.ordinal - 1;
+      exit;
+    end if;
+    items := items || kith_private.changed_item(changed.resource, changed.id);
+    bytes := bytes + octet_length(items[cardinality(items)]);
+  end loop;
+  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
+    to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
+    to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
+end
+$$;
+comment on function kith_api.list_changes(jsonb) is
+  'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
+
+create function kith_private.changed_item(resource text, id uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  body constant json := kith_private.resource_body(resource, id);
+begin
+  return case when body is null then json_build_object('resource', resource, 'id', id, 'deleted', true)
+    else json_build_object('resource', resource, 'id', id, 'value', body) end;
+end
+$$;
+comment on function kith_private.changed_item(text, uuid) is 'A resource in the feed, with its value, or that it was deleted.';
+
+grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
+  kith_private.last_change(uuid), kith_private.resource_body(text, uuid), kith_private.changed_item(text, uuid),
+  kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, writes) values
+  ('list_changes', 'change', 'list', false);
