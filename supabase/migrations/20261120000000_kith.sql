@@ -3663,10 +3663,10 @@ begin
     perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
   end if;
   perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
     select jsonb_agg(jsonb_build_object('in', 'resource',
       'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
       case c ->> 'reason'
-        when 'changed' then 'It has been changed again since.'
         when 'deleted' then 'It does not exist any more.'
         when 'exists' then 'It exists again.'
         when 'in_use' then 'Others refer to it now.'
@@ -3717,6 +3717,15 @@ end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
+
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -3724,7 +3733,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   if not kith_private.may_undo(change_set) then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
@@ -3737,10 +3746,19 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   caller constant jsonb := current_setting('kith.change')::jsonb;
+  asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked = (select auth.uid()) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
   if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
@@ -3759,7 +3777,7 @@ $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
 grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -4017,8 +4035,9 @@ begin
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
   foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it.
-    if cardinality(items) >= most or bytes > 4000000 then
+    -- The page ends before the change that has the first resource which is not on it. The first change is on it always, also
+    -- where it is a membership, which has two.
+    if (cardinality(items) >= most or bytes > 4000000) and changed.ordinal > 1 then
       taken := changed.ordinal - 1;
       exit;
     end if;
@@ -4555,7 +4574,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'cd3d280668204c5347f7d8eb70104e7bb15f869e7fae975c41e54f1cb04ec4dd';
+  return '3567fc6d1ff19e1f1f605bbad7d6a1c0495268dde2f4d3997d11d8cfed388956';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
