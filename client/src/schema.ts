@@ -856,7 +856,7 @@ export interface components {
              * @example Zoë Müller
              */
             displayName: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             hasPhoto: boolean;
             /**
              * Format: date
@@ -924,7 +924,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date
@@ -1003,7 +1003,7 @@ export interface components {
              * @example Zoë Müller
              */
             readonly displayName?: string;
-            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer. */
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
             readonly hasPhoto?: boolean;
             /**
              * Format: date

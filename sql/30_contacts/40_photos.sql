@@ -5,8 +5,9 @@ values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,ima
 on conflict (id) do update
   set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- <owner>/<contact>/<random>.<extension> are attached photos; uploads/<random>.<extension> are the paths that clients
--- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
+-- <owner>/<contact>/<uuid>.<extension> are attached photos, <owner>/<contact>/<uuid>.<random>.<extension> are photos that
+-- were removed and are kept (see 45_kept_photos.sql), or were restored; uploads/<random>.<extension> are the paths that
+-- clients upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
@@ -34,33 +35,20 @@ create table kith_private.photo_removals (
   path text primary key,
   -- not a foreign key: files are also removed after the account was deleted
   owner_id uuid,
-  due_at timestamptz not null default now()
+  due_at timestamptz not null default now(),
+  move_to text
 );
-comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket.';
+comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket, or to move within it.';
 comment on column kith_private.photo_removals.path is 'The path in the bucket.';
 comment on column kith_private.photo_removals.owner_id is 'The account that the photo belonged to, which may not exist any more; null where it is unknown.';
-comment on column kith_private.photo_removals.due_at is 'When to remove the file, or to try again.';
+comment on column kith_private.photo_removals.due_at is 'When to remove or move the file, or to try again.';
+comment on column kith_private.photo_removals.move_to is 'Where the file is moved to; null where it is removed.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
+-- A hash index, so that it is read for one path and never for all moves.
+create index photo_removals_move_to_idx on kith_private.photo_removals using hash (move_to);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
-
--- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
-create function kith_private.queue_photo_removal() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into kith_private.photo_removals (path, owner_id) values (old.photo_path, old.owner_id) on conflict do nothing;
-  return null;
-end
-$$;
-comment on function kith_private.queue_photo_removal() is 'Queues the file of a photo that was replaced or removed, or whose contact was deleted.';
-create trigger queue_photo_removal after update of photo_path on kith.contacts
-  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
-  execute function kith_private.queue_photo_removal();
-create trigger queue_photo_removal_of_contact after delete on kith.contacts
-  for each row when (old.photo_path is not null)
-  execute function kith_private.queue_photo_removal();
 
 -- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
@@ -92,6 +80,7 @@ begin
     select count(*) + 1 from kith_private.photo_uploads u
     where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
       or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))));
+  -- Photos that were removed and are kept count too.
   perform kith_private.check_quota('photo_bytes', (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
     where o.bucket_id = 'kith-photos'
@@ -162,12 +151,14 @@ end
 $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- The Edge Function removes these files after its answer, whatever was asked.
+-- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
+-- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
+-- because Postgres would read the whole queue for `not exists`.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
-  paths text[];
+  removals text[];
 begin
   -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
@@ -175,18 +166,28 @@ begin
       with taken as (
         update kith_private.photo_removals r set due_at = now() + interval '1 minute'
         where r.path = any (array(
-          select due.path from kith_private.photo_removals due where due.due_at <= now()
-          order by due.due_at limit 100 for update skip locked))
-        returning r.path)
-      select array_agg(taken.path) into paths from taken;
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is null
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 100 for update of due skip locked)
+          -- Fewer, because Storage moves one file in a call.
+          || array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is not null
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 20 for update of due skip locked))
+        returning concat_ws('>', r.path, r.move_to) as removal)
+      select array_agg(taken.removal) into removals from taken;
     exception when read_only_sql_transaction or insufficient_resources then
       null; -- a read is answered although nothing can be written, as when the disk is full
     end;
   end if;
-  return paths;
+  return removals;
 end
 $$;
-comment on function kith_private.due_removals() is 'Paths of up to 100 files to remove now. Each is due again in a minute, unless forget_removals deletes it from the queue.';
+comment on function kith_private.due_removals() is
+  'Up to 100 files to remove now, as their paths, and up to 20 to move, as "path>new path". Each is due again in a minute, '
+  'unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
@@ -197,7 +198,7 @@ begin
     select done.path from kith_private.photo_removals done where done.path = any (paths) for update skip locked));
 end
 $$;
-comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';
+comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed or moved.';
 
 grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;

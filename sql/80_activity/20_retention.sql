@@ -1,10 +1,12 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 create function kith_private.lock_log(owner uuid) returns void
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
+  -- What is written refers to the account. Locked now, because Auth locks it before anything else when it deletes it.
+  perform from auth.users u where u.id = owner for key share;
 end
 $$;
 comment on function kith_private.lock_log(uuid) is
@@ -59,6 +61,7 @@ begin
   if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
     perform kith_private.purge_changes(owner, cutoff, 0);
   end if;
+  perform kith_private.purge_kept_photos();
 end
 $$;
 comment on function kith_private.purge_logs(uuid, bigint) is

@@ -6,7 +6,7 @@ create function kith_private.lock_own_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is not null then
+  if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
     perform kith_private.lock_log(auth.uid());
     perform set_config('kith.locked_log', auth.uid()::text, true);
   end if;
@@ -92,9 +92,13 @@ declare
   owner constant uuid := written ->> 'owner_id';
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
   state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
+  derived constant text[] := tg_argv[1];
   before jsonb;
   after jsonb;
 begin
+  if tg_op = 'UPDATE' and old_row = new_row then
+    return null;
+  end if;
   if context is null or context ->> 'kind' = 'database' then
     context := kith_private.change_context(owner);
     if context is null then
@@ -107,11 +111,11 @@ begin
   if tg_op = 'UPDATE' then
     select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
     into before, after
-    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (tg_argv[1]::text[]);
+    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (derived);
   elsif tg_op = 'INSERT' then
-    after := kith_private.kept_columns(new_row, tg_argv[1]::text[]);
+    after := kith_private.kept_columns(new_row, derived);
   else
-    before := kith_private.kept_columns(old_row, tg_argv[1]::text[]);
+    before := kith_private.kept_columns(old_row, derived);
   end if;
   state.position := state.position + 1;
   state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
@@ -145,9 +149,8 @@ declare
 begin
   for logged in select * from kith_private.logged_tables loop
     execute format($sql$create trigger lock_own_log before insert or update or delete on %s for each statement
-      when (coalesce(current_setting('kith.locked_log', true), '') = '')
       execute function kith_private.lock_own_log()$sql$, logged.source);
-    execute format('create trigger log_update after update on %s for each row when (old.* is distinct from new.*)
+    execute format('create trigger log_update after update on %s for each row
       execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
     -- A profile is created with its account and deleted with it.
     if logged.resource <> 'profile' then

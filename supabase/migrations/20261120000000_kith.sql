@@ -1809,8 +1809,9 @@ values ('kith-photos', 'kith-photos', false, 5242880, '{image/jpeg,image/png,ima
 on conflict (id) do update
   set public = false, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- <owner>/<contact>/<random>.<extension> are attached photos; uploads/<random>.<extension> are the paths that clients
--- upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
+-- <owner>/<contact>/<uuid>.<extension> are attached photos, <owner>/<contact>/<uuid>.<random>.<extension> are photos that
+-- were removed and are kept (see 45_kept_photos.sql), or were restored; uploads/<random>.<extension> are the paths that
+-- clients upload to. Only the Edge Function writes, with its secret key; first-party apps may read their user's photos.
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
@@ -1838,33 +1839,20 @@ create table kith_private.photo_removals (
   path text primary key,
   -- not a foreign key: files are also removed after the account was deleted
   owner_id uuid,
-  due_at timestamptz not null default now()
+  due_at timestamptz not null default now(),
+  move_to text
 );
-comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket.';
+comment on table kith_private.photo_removals is 'Queue of files to remove from the bucket, or to move within it.';
 comment on column kith_private.photo_removals.path is 'The path in the bucket.';
 comment on column kith_private.photo_removals.owner_id is 'The account that the photo belonged to, which may not exist any more; null where it is unknown.';
-comment on column kith_private.photo_removals.due_at is 'When to remove the file, or to try again.';
+comment on column kith_private.photo_removals.due_at is 'When to remove or move the file, or to try again.';
+comment on column kith_private.photo_removals.move_to is 'Where the file is moved to; null where it is removed.';
 create index photo_removals_due_at_idx on kith_private.photo_removals (due_at);
 create index photo_removals_owner_id_idx on kith_private.photo_removals (owner_id);
+-- A hash index, so that it is read for one path and never for all moves.
+create index photo_removals_move_to_idx on kith_private.photo_removals using hash (move_to);
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
-
--- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
-create function kith_private.queue_photo_removal() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into kith_private.photo_removals (path, owner_id) values (old.photo_path, old.owner_id) on conflict do nothing;
-  return null;
-end
-$$;
-comment on function kith_private.queue_photo_removal() is 'Queues the file of a photo that was replaced or removed, or whose contact was deleted.';
-create trigger queue_photo_removal after update of photo_path on kith.contacts
-  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
-  execute function kith_private.queue_photo_removal();
-create trigger queue_photo_removal_of_contact after delete on kith.contacts
-  for each row when (old.photo_path is not null)
-  execute function kith_private.queue_photo_removal();
 
 -- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
@@ -1896,6 +1884,7 @@ begin
     select count(*) + 1 from kith_private.photo_uploads u
     where u.owner_id = (select auth.uid()) and not u.attached and (u.created_at > now() - interval '3 hours'
       or exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = u.path))));
+  -- Photos that were removed and are kept count too.
   perform kith_private.check_quota('photo_bytes', (
     select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
     where o.bucket_id = 'kith-photos'
@@ -1966,12 +1955,14 @@ end
 $$;
 comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
--- The Edge Function removes these files after its answer, whatever was asked.
+-- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
+-- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
+-- because Postgres would read the whole queue for `not exists`.
 create function kith_private.due_removals() returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
-  paths text[];
+  removals text[];
 begin
   -- checked first, because the list is empty for most requests
   if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
@@ -1979,18 +1970,28 @@ begin
       with taken as (
         update kith_private.photo_removals r set due_at = now() + interval '1 minute'
         where r.path = any (array(
-          select due.path from kith_private.photo_removals due where due.due_at <= now()
-          order by due.due_at limit 100 for update skip locked))
-        returning r.path)
-      select array_agg(taken.path) into paths from taken;
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is null
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 100 for update of due skip locked)
+          -- Fewer, because Storage moves one file in a call.
+          || array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is not null
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 20 for update of due skip locked))
+        returning concat_ws('>', r.path, r.move_to) as removal)
+      select array_agg(taken.removal) into removals from taken;
     exception when read_only_sql_transaction or insufficient_resources then
       null; -- a read is answered although nothing can be written, as when the disk is full
     end;
   end if;
-  return paths;
+  return removals;
 end
 $$;
-comment on function kith_private.due_removals() is 'Paths of up to 100 files to remove now. Each is due again in a minute, unless forget_removals deletes it from the queue.';
+comment on function kith_private.due_removals() is
+  'Up to 100 files to remove now, as their paths, and up to 20 to move, as "path>new path". Each is due again in a minute, '
+  'unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
@@ -2001,16 +2002,135 @@ begin
     select done.path from kith_private.photo_removals done where done.path = any (paths) for update skip locked));
 end
 $$;
-comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed.';
+comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed or moved.';
 
 grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;
 
 -- sql/30_contacts/45_kept_photos.sql
 
-create function kith_private.is_same_photo(one text, other text) returns boolean language plpgsql immutable set search_path = '' as $$ begin return one is not distinct from other; end $$;
-create function kith_private.take_kept_photo(path text) returns text language plpgsql set search_path = '' as $$ begin return path; end $$;
-create function kith_private.erase_kept_photos(owner uuid, paths text[]) returns void language plpgsql set search_path = '' as $$ begin return; end $$;
+-- Photos that were removed are kept as long as the log of changes, so that undoing brings them back. The file of a removed
+-- photo is moved to a path that nobody was given: signed URLs of the old path then lead nowhere.
+
+create table kith_private.kept_photos (
+  owner_id uuid not null references auth.users (id) on delete cascade,
+  photo uuid not null,
+  path text not null,
+  kept_at timestamptz not null default now(),
+  primary key (owner_id, photo)
+);
+comment on table kith_private.kept_photos is 'Photos that were removed and can be restored.';
+comment on column kith_private.kept_photos.owner_id is 'Whose photo it is.';
+comment on column kith_private.kept_photos.photo is 'The photo: the uuid in its paths, which stays the same when it is kept or restored.';
+comment on column kith_private.kept_photos.path is 'The path in the bucket where its file is, or will be once the queue photo_removals has moved it.';
+comment on column kith_private.kept_photos.kept_at is 'When the photo was removed.';
+create index kept_photos_kept_at_idx on kith_private.kept_photos (kept_at);
+alter table kith_private.kept_photos enable row level security;
+create policy "No client reaches the kept photos" on kith_private.kept_photos for all to authenticated using (false);
+
+create function kith_private.photo_of(path text) returns uuid
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return substring(path from '^[^/]+/[^/]+/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.[^/]+$')::uuid;
+end
+$$;
+comment on function kith_private.photo_of(text) is 'Which photo is at a path of the bucket; null where it is not the path of a photo.';
+
+create function kith_private.is_same_photo(one text, other text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return one is not distinct from other
+    or coalesce(kith_private.photo_of(one) = kith_private.photo_of(other), false);
+end
+$$;
+comment on function kith_private.is_same_photo(text, text) is 'Whether two paths are those of one photo, which has another one each time it is kept; or both are null.';
+
+-- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
+create function kith_private.queue_photo_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  photo constant uuid := kith_private.photo_of(old.photo_path);
+  kept_path text;
+begin
+  -- Where the account is gone the file is removed. So it is where another transaction is deleting the account: waiting
+  -- for that one, which in turn waits for this contact, would be a deadlock.
+  perform from auth.users u where u.id = old.owner_id for key share skip locked;
+  if found and photo is not null then
+    insert into kith_private.kept_photos (owner_id, photo, path)
+    values (old.owner_id, photo, regexp_replace(old.photo_path, '[^/]+$', '')
+      || concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))
+    on conflict do nothing returning path into kept_path;
+  end if;
+  insert into kith_private.photo_removals (path, owner_id, move_to) values (old.photo_path, old.owner_id, kept_path)
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function kith_private.queue_photo_removal() is
+  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account is gone.';
+create trigger queue_photo_removal after update of photo_path on kith.contacts
+  for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
+  execute function kith_private.queue_photo_removal();
+create trigger queue_photo_removal_of_contact after delete on kith.contacts
+  for each row when (old.photo_path is not null)
+  execute function kith_private.queue_photo_removal();
+
+create function kith_private.queue_kept_photo_removal() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into kith_private.photo_removals (path, owner_id) values (old.path, old.owner_id) on conflict do nothing;
+  return null;
+end
+$$;
+comment on function kith_private.queue_kept_photo_removal() is 'Queues the file of a photo that is not kept any longer.';
+create trigger queue_kept_photo_removal after delete on kith_private.kept_photos
+  for each row execute function kith_private.queue_kept_photo_removal();
+
+create function kith_private.take_kept_photo(path text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken text;
+begin
+  delete from kith_private.kept_photos k
+  where k.owner_id = (select auth.uid()) and k.photo = kith_private.photo_of(take_kept_photo.path)
+  returning k.path into taken;
+  -- The trigger has queued the file in this statement, so that nothing has removed it yet.
+  delete from kith_private.photo_removals r where r.path = taken and r.move_to is null;
+  return taken;
+end
+$$;
+comment on function kith_private.take_kept_photo(text) is
+  'Ends the keeping of a photo of the current user that becomes a contact''s again. Any of its paths names it. Returns the path where its file is, or will be; null where the photo is not kept.';
+
+create function kith_private.erase_kept_photos(owner uuid, paths text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from kith_private.kept_photos k
+  where k.owner_id = owner
+    and (paths is null or k.photo = any (array(select kith_private.photo_of(named.path) from unnest(paths) named (path))));
+end
+$$;
+comment on function kith_private.erase_kept_photos(uuid, text[]) is
+  'Ends the keeping of an owner''s photos and queues their files to be removed: those that any of their paths names, or all where paths is null.';
+
+create function kith_private.purge_kept_photos() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  with due as materialized (
+    select k.owner_id, k.photo from kith_private.kept_photos k
+    where k.kept_at < now() - (select kith_private.log_retention())
+    order by k.kept_at limit 20 for update skip locked)
+  delete from kith_private.kept_photos k using due where k.owner_id = due.owner_id and k.photo = due.photo;
+end
+$$;
+comment on function kith_private.purge_kept_photos() is 'Ends the keeping of a few photos, of any owner, that were removed longer ago than the log of changes is kept.';
 
 -- sql/30_contacts/50_photos_operations.sql
 
@@ -2913,10 +3033,12 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 create function kith_private.lock_log(owner uuid) returns void
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
+  -- What is written refers to the account. Locked now, because Auth locks it before anything else when it deletes it.
+  perform from auth.users u where u.id = owner for key share;
 end
 $$;
 comment on function kith_private.lock_log(uuid) is
@@ -2971,6 +3093,7 @@ begin
   if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
     perform kith_private.purge_changes(owner, cutoff, 0);
   end if;
+  perform kith_private.purge_kept_photos();
 end
 $$;
 comment on function kith_private.purge_logs(uuid, bigint) is
@@ -2987,7 +3110,7 @@ create function kith_private.lock_own_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is not null then
+  if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
     perform kith_private.lock_log(auth.uid());
     perform set_config('kith.locked_log', auth.uid()::text, true);
   end if;
@@ -3073,9 +3196,13 @@ declare
   owner constant uuid := written ->> 'owner_id';
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
   state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
+  derived constant text[] := tg_argv[1];
   before jsonb;
   after jsonb;
 begin
+  if tg_op = 'UPDATE' and old_row = new_row then
+    return null;
+  end if;
   if context is null or context ->> 'kind' = 'database' then
     context := kith_private.change_context(owner);
     if context is null then
@@ -3088,11 +3215,11 @@ begin
   if tg_op = 'UPDATE' then
     select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
     into before, after
-    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (tg_argv[1]::text[]);
+    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (derived);
   elsif tg_op = 'INSERT' then
-    after := kith_private.kept_columns(new_row, tg_argv[1]::text[]);
+    after := kith_private.kept_columns(new_row, derived);
   else
-    before := kith_private.kept_columns(old_row, tg_argv[1]::text[]);
+    before := kith_private.kept_columns(old_row, derived);
   end if;
   state.position := state.position + 1;
   state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
@@ -3126,9 +3253,8 @@ declare
 begin
   for logged in select * from kith_private.logged_tables loop
     execute format($sql$create trigger lock_own_log before insert or update or delete on %s for each statement
-      when (coalesce(current_setting('kith.locked_log', true), '') = '')
       execute function kith_private.lock_own_log()$sql$, logged.source);
-    execute format('create trigger log_update after update on %s for each row when (old.* is distinct from new.*)
+    execute format('create trigger log_update after update on %s for each row
       execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
     -- A profile is created with its account and deleted with it.
     if logged.resource <> 'profile' then
@@ -4574,7 +4700,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '3567fc6d1ff19e1f1f605bbad7d6a1c0495268dde2f4d3997d11d8cfed388956';
+  return 'b964f224d3871ca4c62def60f1d732da661e9ae9c0665f0095621512c04e72b2';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

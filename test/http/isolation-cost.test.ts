@@ -10,7 +10,12 @@ import { sameBytes } from "../support/problems.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { fill, successfulRequest, type TestRoute, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();
@@ -27,7 +32,7 @@ const uuid = /^[0-9a-f]{8}-/;
 beforeAll(async () => {
   database = await startTripProxy(inject("stack").databaseUrl);
   storage = await startStorageProxy();
-  storage.behave("refuses", (call) => call.startsWith("DELETE"));
+  storage.behave("refuses", isCleanUp);
   const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
   copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
   [owner, stranger] = [await signUp(), await signUp()];

@@ -5,7 +5,12 @@ import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.t
 import { makeWithPhoto, photoPath, picture, prepareUpload, put, read } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 
 const sql = superuser();
@@ -20,7 +25,7 @@ let client: Client;
 beforeAll(async () => {
   storage = await startStorageProxy();
   // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
-  refuseRemovals();
+  refuseCleanUp();
   database = await startTripProxy(inject("stack").databaseUrl);
   copy = await freshCopy();
   ada = await signUp();
@@ -32,10 +37,8 @@ afterAll(async () => {
   await database?.stop();
 });
 
-const isRemoval = (call: string) => call.startsWith("DELETE");
-
-function refuseRemovals() {
-  storage.behave("refuses", isRemoval);
+function refuseCleanUp() {
+  storage.behave("refuses", isCleanUp);
 }
 
 /** A copy that has signed nothing yet. */
@@ -52,7 +55,7 @@ async function cost(request: () => Promise<{ status: number }>) {
   return {
     status,
     trips: database.trips(),
-    storage: storage.calls().filter((call) => !isRemoval(call)),
+    storage: storage.calls().filter((call) => !isCleanUp(call)),
   };
 }
 
@@ -177,7 +180,7 @@ describe.each(["refuses", "hangs"] as const)("while Storage %s", (behaviour) => 
     storage.behave(behaviour);
   });
   afterAll(async () => {
-    refuseRemovals();
+    refuseCleanUp();
     await isolate?.stop();
   });
 

@@ -3,6 +3,8 @@ import { type Account, expectStatus, make, makeKey, signUp } from "../support/ac
 import { as, type Client } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import {
+  drain,
+  keptPath,
   makeWithPhoto,
   objectsOf,
   photoPath,
@@ -17,7 +19,12 @@ import {
 import { expectProblem } from "../support/problems.ts";
 import { restDoor } from "../support/rest-client.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { placesOf } from "../support/traces.ts";
 import { until } from "../support/wait.ts";
 
@@ -44,52 +51,60 @@ async function isForgotten(path: string): Promise<boolean> {
   return (await sql`select from kith_private.photo_removals where path = ${path}`).length === 0;
 }
 
-/** Somebody's request, to which what is due is handed; others' requests may have come before it. */
-async function drain(...paths: string[]): Promise<void> {
-  await until(`${paths} are removed and forgotten`, async () => {
-    await sql`update kith_private.photo_removals set due_at = now() where path = any (${paths})`;
-    await make(ada, "/contacts", { firstName: "Passer-by" });
-    for (const path of paths) if (!await isForgotten(path)) return false;
-    return true;
-  });
-  expect(await stored(...paths)).toEqual([]);
+/** Waits until what is queued for these paths is done after somebody's request. */
+const drained = (...paths: string[]) =>
+  drain(sql, () => make(ada, "/contacts", { firstName: "Passer-by" }), ...paths);
+
+/** A removed photo is kept where nobody knows it: its old path and the links to it are dead. */
+async function isKept(path: string, photoUrl: string): Promise<void> {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const kept = await keptPath(sql, path) ?? "";
+  expect(kept).toMatch(/^[0-9a-f-]{36}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.[0-9a-f-]{36}\.png$/);
+  expect(kept.startsWith(`${folder}/`)).toBe(true);
+  expect(await stored(path, kept)).toEqual([kept]);
+  expect((await read(photoUrl)).status).toBe(400);
+  expect(await isForgotten(kept)).toBe(true);
 }
 
 describe("the bytes of a photo", () => {
-  it("go when it is taken away, and nothing is left to do", async () => {
-    const { id } = await makeWithPhoto(ada);
+  it("leave its path when it is taken away, and nothing is left to do", async () => {
+    const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     expect(await stored(path)).toEqual([path]);
     const answer = await ada.patch(`/contacts/${id}`, { photoUrl: null });
     expect(expectStatus(answer, 200)).toMatchObject({ photoUrl: null, hasPhoto: false });
     await isGone(path);
     await until("it is forgotten", () => isForgotten(path));
+    await isKept(path, photoUrl);
     const again = expectStatus(await ada.patch(`/contacts/${id}`, { photoUrl: null }), 200);
     expect(again).toEqual(answer.body);
   });
 
-  it("go when another takes its place", async () => {
-    const { id } = await makeWithPhoto(ada);
+  it("leave its path when another takes its place", async () => {
+    const { id, photoUrl: old } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     const { answer } = await upload(ada, id, picture("camera.jpg"), "jpg");
     const { photoUrl } = expectStatus(answer, 200);
     await isGone(path);
+    await isKept(path, old);
     expect((await read(photoUrl)).bytes).toEqual(picture("camera.jpg"));
   });
 
-  it("go with the contact", async () => {
-    const { id } = await makeWithPhoto(ada);
+  it("leave its path with the contact", async () => {
+    const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
     await isGone(path);
+    await isKept(path, photoUrl);
   });
 
-  it("go with a contact that is deleted through Supabase's own door", async () => {
-    const { id } = await makeWithPhoto(ada);
+  it("leave its path with a contact that is deleted through Supabase's own door", async () => {
+    const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     const answer = await restDoor(ada.token).delete(`/contacts?id=eq.${id}`);
     expect(answer.status).toBe(200);
-    await drain(path);
+    await drained(path);
+    await isKept(path, photoUrl);
   });
 
   it("stay while other things of the contact change", async () => {
@@ -133,7 +148,7 @@ describe("an upload that is never attached", () => {
     const [row] =
       await sql`select due_at from kith_private.photo_removals where path = ${prepared.path}`;
     expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(prepared.expiresAt));
-    await drain(prepared.path);
+    await drained(prepared.path);
   });
 });
 
@@ -148,9 +163,8 @@ describe("while Storage fails", () => {
     await copy?.stop();
     await proxy?.stop();
   });
-  const removals = (call: string) => call.startsWith("DELETE");
 
-  it("what takes a photo away succeeds, and the bytes go later", async () => {
+  it("what takes a photo away succeeds, and the bytes leave its path later", async () => {
     const client = as(ada.token, copy.base);
     const [replaced, removed, deleted] = [
       await makeWithPhoto(ada),
@@ -161,21 +175,26 @@ describe("while Storage fails", () => {
       [replaced, removed, deleted].map(async ({ id }) => await photoPath(sql, id) ?? ""),
     );
     proxy.reset();
-    proxy.behave("refuses", removals);
+    proxy.behave("refuses", isCleanUp);
     expectStatus((await upload(client, replaced.id)).answer, 200);
     expectStatus(await client.patch(`/contacts/${removed.id}`, { photoUrl: null }), 200);
     expect((await client.delete(`/contacts/${deleted.id}`)).status).toBe(204);
-    await until("three were tried", () => proxy.calls().filter(removals).length >= 3);
+    await until(
+      "three were tried",
+      () => paths.every((path) => proxy.calls().includes(`KEEP ${path}`)),
+    );
     expect(await stored(...paths)).toEqual(paths);
     for (const path of paths) expect(await isForgotten(path)).toBe(false);
     proxy.behave("works");
-    await drain(...paths);
+    await drained(...paths);
+    const links = [replaced, removed, deleted].map(({ photoUrl }) => photoUrl);
+    for (const [index, path] of paths.entries()) await isKept(path, links[index]);
   });
 
   it("an account is not deleted, nothing is lost, and the next attempt succeeds", async () => {
     const owner = await signUp();
     const contact = await makeWithPhoto(owner);
-    proxy.behave("refuses", removals);
+    proxy.behave("refuses", isCleanUp);
     const client = as(owner.token, copy.base);
     const answer = await client.delete("/me");
     expectProblem(answer, 503, "unavailable");
@@ -194,6 +213,10 @@ describe("deleting the account", () => {
     const { key } = await makeKey(owner);
     const client: Client = as(key);
     for (let count = 0; count < 3; count++) await makeWithPhoto(client);
+    const removed = await makeWithPhoto(client);
+    const kept = await photoPath(sql, removed.id) ?? "";
+    expect((await owner.delete(`/contacts/${removed.id}`)).status).toBe(204);
+    await isGone(kept);
     const { id } = await make(owner, "/contacts", { firstName: "A" });
     const waiting = await uploadFor(owner, id);
     const { id: left } = await make(owner, "/contacts", { firstName: "B" });
@@ -201,7 +224,7 @@ describe("deleting the account", () => {
     expect((await owner.delete(`/contacts/${left}`)).status).toBe(204);
 
     const paths = [...await objectsOf(sql, owner.id), waiting.path, orphan.path];
-    expect(paths.length).toBe(5);
+    expect(paths.length).toBe(6);
     expect(await stored(...paths)).toEqual(paths);
     expect((await owner.delete("/me")).status).toBe(204);
     expect(await stored(...paths)).toEqual([]);
@@ -220,7 +243,7 @@ describe("deleting the account", () => {
     const late = await prepareUpload(owner, id);
     expect((await owner.delete("/me")).status).toBe(204);
     expect(await put(late, picture("picture.png"))).toBe(200);
-    await drain(late.path);
+    await drained(late.path);
   });
 
   it("works with more photos than are removed in one call", async () => {

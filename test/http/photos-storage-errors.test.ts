@@ -5,7 +5,12 @@ import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.t
 import { objectsOf, photoPath, picture, prepareUpload, put, read } from "../support/photos.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 
 /** Attaching where Storage answers 500, which says too little: what is there decides. */
 const sql = superuser();
@@ -40,7 +45,7 @@ async function uploaded(bytes: Uint8Array) {
   return { id, path: upload.path, attach };
 }
 
-const calls = () => proxy.calls().filter((call) => !call.startsWith("DELETE"));
+const calls = () => proxy.calls().filter((call) => !isCleanUp(call));
 const sizeOf = (path: string) => `GET /storage/v1/object/info/kith-photos/${path}`;
 
 it("an empty upload is no photo, which costs a look at its size", async () => {

@@ -5,7 +5,12 @@ import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.t
 import { expectProblem } from "../support/problems.ts";
 import { exampleRequest, successfulRequest, tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
-import { startStorageProxy, type StorageProxy, throughProxy } from "../support/storage-proxy.ts";
+import {
+  isCleanUp,
+  startStorageProxy,
+  type StorageProxy,
+  throughProxy,
+} from "../support/storage-proxy.ts";
 import { startTripProxy, type TripProxy } from "../support/trip-proxy.ts";
 import { until } from "../support/wait.ts";
 
@@ -21,7 +26,7 @@ beforeAll(async () => {
   proxy = await startTripProxy(inject("stack").databaseUrl);
   storage = await startStorageProxy();
   // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
-  storage.behave("refuses", (call) => call.startsWith("DELETE"));
+  storage.behave("refuses", isCleanUp);
   const addresses = { SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url };
   copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
   owner = await signUp();

@@ -53,8 +53,10 @@ audience.forEach(({ who, requests, times }, index) =>
   })
 );
 
-it("what the function asks besides sees one row at a time", async () => {
-  const statement = "select kith_private.forget_removals('{uploads/none.png}')";
+it.each([
+  "select kith_private.forget_removals('{uploads/none.png}')",
+  "select kith_private.purge_kept_photos()",
+])("what the function asks besides sees one row at a time: %s", async (statement) => {
   expect(await study.violationsOf(sessions[0]!, statement)).toEqual([]);
 });
 

@@ -31,6 +31,9 @@ beforeAll(async () => {
       insert into kith_private.photo_removals (path, owner_id, due_at)
       values (${path}, ${account.id}, now() + interval '1 day')`;
     await sql`
+      insert into kith_private.kept_photos (owner_id, photo, path)
+      values (${account.id}, ${contact.id}, ${`${account.id}/${contact.id}/${contact.id}.png`})`;
+    await sql`
       insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
       values (${randomUUID()}, ${account.id}, 'kith_0000', current_date, 1, 0)`;
     await sql`

@@ -28,6 +28,10 @@ const rows = `
     select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from kith.contacts;
   insert into kith_private.photo_removals (path, owner_id, due_at)
     select 'removal/' || n, null, now() + n * interval '1 minute' from generate_series(-3, 4000) n;
+  insert into kith_private.kept_photos (owner_id, photo, path, kept_at)
+    select owner, u, 'kept/' || u, now() - n * interval '11 minutes' from owners, generate_series(-3, 4000) n, lateral (select md5(owner::text || n)::uuid u) p;
+  insert into kith_private.photo_removals (path, owner_id, due_at, move_to)
+    select 'moved/' || n, null, now() + n * interval '1 minute', 'kept/' || n from generate_series(-3, 4000) n;
   insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
     select gen_random_uuid(), u, 'kith_0000', current_date - n % 400, 1, 0
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 20) n;
@@ -87,6 +91,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
   const [contact] = await superuser`select id from kith.contacts where owner_id = ${ada} limit 1`;
   await handle("create_photo_upload", { id: contact?.["id"], body: { extension: "png" } });
   await handle("get_me", {}, "api_key");
+  await asPostgres`select kith_private.purge_kept_photos()`;
   const [another] = await superuser`select md5('1')::uuid as id`;
   await handle("delete_me", {}, "access_token", another?.["id"]);
   for (const sql of [superuser, asPostgres]) await sql`select pg_stat_force_next_flush()`;

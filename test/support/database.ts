@@ -72,3 +72,12 @@ export async function rolledBack<T>(sql: Database, work: (tx: Sql) => Promise<T>
     await connection`rollback`.finally(() => connection.release());
   }
 }
+
+/** Runs statements in a transaction. */
+export async function committed<T>(sql: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
+  return await rolledBack(sql, async (tx) => {
+    const result = await work(tx);
+    await tx`commit`;
+    return result;
+  });
+}

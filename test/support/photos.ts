@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { inject } from "vitest";
-import { expectStatus, make } from "./accounts.ts";
+import { expect, inject } from "vitest";
+import { type Account, expectStatus, make } from "./accounts.ts";
 import type { Answer, Client, Json } from "./client.ts";
-import type { Sql } from "./database.ts";
+import { committed, type Database, type Sql } from "./database.ts";
+import { until } from "./wait.ts";
 
 /** Files as encoders make them (libjpeg-turbo, libpng, libwebp), with the content type of each. */
 export const pictures = [
@@ -109,4 +110,40 @@ export async function objectsOf(sql: Sql, ownerId: string): Promise<string[]> {
     select name from storage.objects
      where bucket_id = 'kith-photos' and name like ${`${ownerId}/%`} order by 1`;
   return rows.map(({ name }) => name);
+}
+
+/** Where a removed photo is kept, by the path that it had; null where it is not kept. */
+export async function keptPath(sql: Sql, path: string): Promise<string | null> {
+  const [row] = await sql`
+    select path from kith_private.kept_photos where photo = kith_private.photo_of(${path})`;
+  return row?.path ?? null;
+}
+
+/** Gives a contact without a photo one that is kept, as undoing does. */
+export async function restore(sql: Database, owner: Account, contactId: string, path: string) {
+  const claims = JSON.stringify({ sub: owner.id });
+  await committed(sql, async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${claims}, true)`;
+    await tx`
+      update kith.contacts set photo_path = kith_private.take_kept_photo(${path}) where id = ${contactId}`;
+  });
+}
+
+/**
+ * Waits until what is queued for these paths is done, and forgotten. What other copies of the function were told to do,
+ * and cannot, is due again at once.
+ * @param ask a successful request; others' requests may come before it
+ */
+export async function drain(
+  sql: Sql,
+  ask: () => Promise<unknown>,
+  ...paths: string[]
+): Promise<void> {
+  await until(`${paths} are done and forgotten`, async () => {
+    await sql`update kith_private.photo_removals set due_at = now() where path = any (${paths})`;
+    await ask();
+    const queued = await sql`select from kith_private.photo_removals where path = any (${paths})`;
+    return queued.length === 0;
+  }, 10_000);
+  expect(await stored(...paths)).toEqual([]);
 }

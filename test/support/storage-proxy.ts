@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { inject } from "vitest";
 
 /** How Storage behaves as seen through the proxy: "refuses" is away, "fails" answers with an error of its own. */
@@ -18,15 +19,18 @@ const failures: Partial<Record<Behaviour, [status: number, body: string]>> = {
 export interface StorageProxy {
   /** The project's URL as seen through the proxy. */
   url: string;
-  /** What was asked of Storage since `reset`, as `METHOD path`. */
+  /** What was asked of Storage since `reset`, as `METHOD path`; the move of a photo that is no upload is `KEEP its-path`. */
   calls(): string[];
   reset(): void;
-  /** Calls to which this applies (as `METHOD path`) find Storage so from now on. */
+  /** Calls to which this applies (named as in `calls`) find Storage so from now on. */
   behave(behaviour: Behaviour, applies?: (call: string) => boolean): void;
   /** What is done, and waited for, before each call is passed on. */
   before(work: (call: string) => Promise<void>): void;
   stop(): Promise<void>;
 }
+
+/** Whether a call removes or moves files of photos that were removed, which may be others'. */
+export const isCleanUp = (call: string) => /^(DELETE|KEEP) /.test(call);
 
 /** Stands between function and gateway, notes what Storage is asked, and can make it fail. */
 export async function startStorageProxy(): Promise<StorageProxy> {
@@ -36,9 +40,10 @@ export async function startStorageProxy(): Promise<StorageProxy> {
   let applies = (_call: string) => true;
   let before = (_call: string) => Promise.resolve();
 
-  const server = createServer((incoming, outgoing) => {
-    const call = `${incoming.method} ${incoming.url}`;
-    if (/ \/storage\//.test(call)) {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = isMove(incoming) ? await buffer(incoming) : undefined;
+    const call = callOf(incoming, body);
+    if (incoming.url?.startsWith("/storage/")) {
       calls.push(call);
       if (behaviour !== "works" && applies(call)) {
         const failure = failures[behaviour];
@@ -48,19 +53,20 @@ export async function startStorageProxy(): Promise<StorageProxy> {
         }
         return;
       }
-      return void before(call).then(() => pass(incoming, outgoing));
+      await before(call);
     }
-    pass(incoming, outgoing);
+    pass(incoming, outgoing, body);
   });
 
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body?: Buffer) {
     const options = { ...addressOf(target), method: incoming.method, path: incoming.url };
     const upstream = httpRequest({ ...options, headers: incoming.headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
     upstream.on("error", () => outgoing.destroy());
-    incoming.pipe(upstream);
+    if (body) upstream.end(body);
+    else incoming.pipe(upstream);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -78,6 +84,13 @@ export async function startStorageProxy(): Promise<StorageProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const isMove = ({ url }: IncomingMessage) => url === "/storage/v1/object/move";
+
+function callOf({ method, url }: IncomingMessage, body: Buffer | undefined): string {
+  const from: string = body ? JSON.parse(body.toString()).sourceKey : "uploads/";
+  return from.startsWith("uploads/") ? `${method} ${url}` : `KEEP ${from}`;
 }
 
 const addressOf = ({ hostname, port }: URL) => ({ host: hostname, port });

@@ -99,7 +99,7 @@ export const contact = z.object({
     .nullable(),
   hasPhoto: z.boolean().meta({
     description:
-      "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer.",
+      "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved.",
   }),
   nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
   needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),

@@ -55,6 +55,12 @@ export interface RateLimit {
   reset: number;
 }
 
+/** A file that has to leave its path: it is removed, or moved where that is not null. */
+export interface Removal {
+  path: string;
+  moveTo: string | null;
+}
+
 /** The row that `kith_private.handle` returns. */
 export interface Handled {
   /** 0: authenticated, no operation run; 200 to 204: success; null: refused. */
@@ -65,8 +71,8 @@ export interface Handled {
   rateLimit: RateLimit | null;
   /** Whole seconds, with 429 only. */
   retryAfter: number | null;
-  /** Paths of photos, of any owner, whose files are to be removed now; see {@link Database.forgetRemovals}. */
-  removals: string[];
+  /** Files of photos, of any owner, to remove or move now; see {@link Database.forgetRemovals}. */
+  removals: Removal[];
   /** Entity tag of the resource in the body. */
   tag: string | null;
   /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
@@ -86,15 +92,15 @@ export interface Database {
    */
   handle(credential: Credential, operation: string, args: Arguments | null): Promise<Handled>;
   /**
-   * Takes photos from the list of files to remove, once their files are removed.
+   * Takes paths from the list of files to remove or move, once that is done.
    * @throws Problem unavailable, or internal
    */
   forgetRemovals(paths: string[]): Promise<void>;
   /**
-   * Checks that the database answers. Returns paths of photos whose files are to be removed now.
+   * Checks that the database answers. Returns files of photos to remove or move now.
    * @throws Problem unavailable, or internal
    */
-  ping(): Promise<string[]>;
+  ping(): Promise<Removal[]>;
   /** Closes every connection. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
-import type { Database, Handled } from "../core/database.ts";
+import type { Database, Handled, Removal } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { statementFailure } from "./failure.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
@@ -58,7 +58,7 @@ export function connectPostgres(url: string, certificate?: string): Database {
     async ping() {
       const [row] = await connections.query(pingStatement, []);
       const found = Number(row?.["found"]);
-      if (found >= requiredSchemaVersion) return toPaths(row?.["removals"]);
+      if (found >= requiredSchemaVersion) return toRemovals(row?.["removals"]);
       throw problems.unavailable(
         new Error(`The function needs schema version ${requiredSchemaVersion}, not ${found}.`),
       );
@@ -163,7 +163,7 @@ function toHandled(row: Row): Handled {
       ? null
       : { limit, remaining: number("rate_remaining") ?? 0, reset: number("rate_reset") ?? 0 },
     retryAfter: number("retry_after"),
-    removals: toPaths(row["removals"]),
+    removals: toRemovals(row["removals"]),
     tag: row["tag"] ?? null,
     replayed: row["replayed"] === "t",
     activityId: row["activity_id"] ?? null,
@@ -171,7 +171,11 @@ function toHandled(row: Row): Handled {
   };
 }
 
-/** The text of an array of paths, which have no characters that Postgres quotes there. */
-function toPaths(array: string | null | undefined): string[] {
-  return array?.slice(1, -1).split(",").filter(Boolean) ?? [];
+/** Reads the text of an array of `path` and `path>moveTo`, in which Postgres has nothing to quote. */
+function toRemovals(array: string | null | undefined): Removal[] {
+  const entries = array?.slice(1, -1).split(",").filter(Boolean) ?? [];
+  return entries.map((entry) => {
+    const [path = "", moveTo = null] = entry.split(">");
+    return { path, moveTo };
+  });
 }

@@ -5,7 +5,7 @@ import { unwrapForm } from "./storage-forms.ts";
 import { readInfo } from "./storage-info.ts";
 import { refuseKey } from "./storage-keys.ts";
 import { listOneLevel } from "./storage-list.ts";
-import { moveObject } from "./storage-move.ts";
+import { inTurn, moveObject } from "./storage-move.ts";
 import { answerRange } from "./storage-range.ts";
 import { reword } from "./storage-refusals.ts";
 import { signMany } from "./storage-sign-many.ts";
@@ -37,6 +37,7 @@ async function adaptRoute(request: Request, storage: Storage): Promise<Response>
   if (/^POST \/object\/sign\//.test(route)) return await signDownload(request, storage);
   if (/^POST \/object\/list\//.test(route)) return await listOneLevel(request, storage);
   if (/^GET \/object\/info\//.test(route)) return await readInfo(request, storage);
+  if (/^DELETE \/object\//.test(route)) return await inTurn(request, storage);
   if (route === "POST /object/move") return await moveObject(request, storage);
   if (route === "POST /object/copy") return await copyObject(request, storage);
   if (/^PUT \/object\/upload\/sign\//.test(route)) {

@@ -100,6 +100,13 @@ insert into kith_private.photo_removals (path, owner_id, due_at)
 select 'uploads/' || pg_temp.id('removals', account, n) || '.png', id, now() + make_interval(mins => 60 + account)
   - case when n = 1 and account < 5 then interval '1 day' else '0' end
 from generate_series(1, 5) n, accounts;
+-- A few of them are still to be moved to where they are kept.
+insert into kith_private.kept_photos (owner_id, photo, path, kept_at)
+select id, pg_temp.id('kept', account, n), id || '/' || pg_temp.id('contacts', account, n) || '/' || pg_temp.id('kept', account, n) || '.' || n || '.png',
+  now() - make_interval(days => n % 32)
+from generate_series(1, 40) n, accounts;
+insert into kith_private.photo_removals (path, owner_id, due_at, move_to)
+select replace(k.path, '.1.png', '.png'), k.owner_id, now() + interval '1 hour', k.path from kith_private.kept_photos k where k.path like '%.1.png';
 insert into storage.objects (bucket_id, name)
 select 'kith-photos', c.photo_path from kith.contacts c where c.photo_path is not null
 union all

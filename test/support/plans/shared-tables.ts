@@ -38,6 +38,14 @@ const furtherWays: Record<string, Way[]> = {
       operators: ["<="],
       because: "bytes to remove are due whosever they were",
     },
+    { columns: ["move_to"], because: "a random path, one row" },
+  ],
+  "kith_private.kept_photos": [
+    {
+      columns: ["kept_at"],
+      operators: ["<"],
+      because: "a few that were kept long enough go, whosever they are",
+    },
   ],
   "kith_private.idempotent_requests": [
     {

@@ -136,9 +136,21 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.check_usage()",
       "kith_private.erase_answers()",
       "kith_private.notes_written()",
+      "kith_private.queue_kept_photo_removal()",
       "kith_private.queue_photo_removal()",
       "kith_private.touch_contacts()",
       "kith_private.queue_upload_removal()",
+    ],
+  },
+  {
+    why:
+      "undo, erase and purge: called only by functions that have their owner's rights; what is named is one account's, or too old",
+    may: [],
+    definer: true,
+    functions: [
+      "kith_private.erase_kept_photos(uuid, text[])",
+      "kith_private.purge_kept_photos()",
+      "kith_private.take_kept_photo(text)",
     ],
   },
   {
@@ -172,6 +184,9 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.schema_version()",
       "kith_private.baseline_digest()",
       "kith_private.identify(jsonb, text)",
+      "kith_private.is_same_photo(text, text)",
+      "kith_private.log_retention()",
+      "kith_private.photo_of(text)",
       "kith_private.is_active(uuid, uuid)",
       "kith_private.can_be_replayed(kith_private.operations, text)",
       "kith_private.is_upload_unused(text)",

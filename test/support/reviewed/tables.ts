@@ -26,6 +26,7 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_private.usage": {},
   "kith_private.photo_uploads": {},
   "kith_private.photo_removals": {},
+  "kith_private.kept_photos": {},
   "kith_private.admin_accounts": { service_role: ["select"] },
   "kith_private.admin_api_keys": { service_role: ["select"] },
   "kith_private.admin_api_key_days": { service_role: ["select"] },

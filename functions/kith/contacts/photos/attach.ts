@@ -22,7 +22,9 @@ export async function attachPhoto(call: Call): Promise<Answer> {
     return await runWithPhotos(call, { ...call.arguments, photo: path }, "attach_photo");
   } catch (error) {
     // Not after a 5xx: the change may have been made nevertheless, or Storage may still be moving the file.
-    if (error instanceof Problem && error.status < 500) await cleanUp(call.dependencies, [path]);
+    if (error instanceof Problem && error.status < 500) {
+      await cleanUp(call.dependencies, [{ path, moveTo: null }]);
+    }
     throw error;
   }
 }
