@@ -308,7 +308,7 @@ begin
   perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then

@@ -3819,7 +3819,7 @@ begin
   perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then
@@ -4700,7 +4700,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'b964f224d3871ca4c62def60f1d732da661e9ae9c0665f0095621512c04e72b2';
+  return 'ece57cc871b13db275c46e40be61dc3403c81989d2428c4a799205e57f678391';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

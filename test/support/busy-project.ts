@@ -35,8 +35,8 @@ const rows = `
   insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
     select gen_random_uuid(), u, 'kith_0000', current_date - n % 400, 1, 0
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 20) n;
-  insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, created_at)
-    select owner, n::text, '', 204, now() - n * interval '21.7 seconds' from owners, generate_series(1, 4000) n;`;
+  insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, operation, created_at)
+    select owner, n::text, '', 204, 'create_note', now() - n * interval '21.7 seconds' from owners, generate_series(1, 4000) n;`;
 
 /** Requests that lead over every index: each order and filter of each list, and what deletes along a foreign key. */
 const requests: [operation: string, args: unknown][] = [
