@@ -81,9 +81,9 @@ end
 $$;
 comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
 
--- In UTC, so that instants are always written alike.
+-- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statements every time.
 create function kith_private.log_change() returns trigger
-language plpgsql security definer set search_path = '' set timezone = 'UTC'
+language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

@@ -97,6 +97,7 @@ begin
   select c.set_number, c.position into last from kith_private.changes c
   where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
   if found then
+    delete from kith_private.changes c where c.owner_id = owner;
     delete from kith_private.change_sets s where s.owner_id = owner;
     update kith_private.change_logs l
     set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
