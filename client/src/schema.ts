@@ -799,11 +799,8 @@ export interface components {
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string;
-            /**
-             * @description Present where it does not exist any more; then there is no `value`.
-             * @constant
-             */
-            deleted?: true;
+            /** @description True where it does not exist any more, and then there is no `value`; else absent. */
+            deleted?: boolean;
             /** @description The resource as it is now, as its own path answers it. */
             value?: {
                 [key: string]: unknown;

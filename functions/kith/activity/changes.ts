@@ -12,8 +12,10 @@ const cursorExample = "MTc2Mzc0MDgwMA";
 const changedResource = z.object({
   resource: extensible(kinds, "What kind of resource it is."),
   id: id("Identifies the resource."),
-  deleted: z.literal(true).optional().meta({
-    description: "Present where it does not exist any more; then there is no `value`.",
+  // Not a constant, of which generators make an enum that some languages cannot have.
+  deleted: z.boolean().optional().meta({
+    description:
+      "True where it does not exist any more, and then there is no `value`; else absent.",
   }),
   value: z.record(z.string(), z.unknown()).optional().meta({
     description: "The resource as it is now, as its own path answers it.",
