@@ -190,7 +190,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.purge_kept_photos()",
       "kith_private.take_kept_photo(text)",
       "kith_private.purge_changes(uuid, timestamp with time zone, bigint)",
-      "kith_private.purge_logs(uuid, bigint)",
+      "kith_private.purge_logs(uuid)",
     ],
   },
   {
@@ -208,6 +208,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.obstacle(kith_private.changes, text, text)",
       "kith_private.referring(kith_private.changes)",
       "kith_private.start_change_set(uuid, jsonb)",
+      "kith_private.start_log(uuid, jsonb)",
       "kith_private.undo_change(kith_private.logged_tables, kith_private.changes)",
       "kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb)",
     ],
