@@ -83,7 +83,7 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   paths := kith_private.photos_of_account();
   -- A large log is deleted in parts before, too.
   if not kith_private.erase_log() or cardinality(paths) > 0 then
