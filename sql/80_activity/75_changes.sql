@@ -116,8 +116,9 @@ begin
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
   foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it.
-    if cardinality(items) >= most or bytes > 4000000 then
+    -- The page ends before the change that has the first resource which is not on it. Of the first change both resources
+    -- are on it, or a page of one resource would never get past a membership.
+    if (cardinality(items) >= most or bytes > 4000000) and changed.ordinal > 1 then
       taken := changed.ordinal - 1;
       exit;
     end if;
