@@ -3398,7 +3398,8 @@ as $$
 declare
   caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  return caller ->> 'kind' = 'access_token' or change_set.actor_id = (caller ->> 'actorId')::uuid;
+  -- What the database itself changed has no actor_id.
+  return caller ->> 'kind' = 'access_token' or coalesce(change_set.actor_id = (caller ->> 'actorId')::uuid, false);
 end
 $$;
 comment on function kith_private.may_undo(kith_private.change_sets) is
@@ -3611,6 +3612,21 @@ $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
   'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
 
+create function kith_private.has_standing_memberships(change kith_private.changes) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = 'membership'
+      and c.resource_id = change.resource_id and (c.action = 'create') = exists (
+        select from kith.contact_networks m
+        where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
+end
+$$;
+comment on function kith_private.has_standing_memberships(kith_private.changes) is
+  'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
+
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
   change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
@@ -3640,7 +3656,10 @@ begin
   end loop;
   if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
     columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif change.after ? 'updated_at' and (columns <> '{}' or change.before - 'updated_at' = '{}') then
+  elsif change.after ? 'updated_at' and (columns <> '{}'
+    or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
+      and kith_private.has_standing_memberships(change)))
+  then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
 end
@@ -3917,7 +3936,7 @@ join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_
 where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
   and not exists (
     select from kith_private.changes later
-    where later.owner_id = d.owner_id and later.resource_id = d.resource_id
+    where later.owner_id = d.owner_id and later.resource_id = d.resource_id and later.resource = d.resource
       and (later.set_number, later.position) > (d.set_number, d.position));
 comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
 grant select on kith_private.trash to authenticated;
@@ -4158,8 +4177,9 @@ begin
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
   foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it.
-    if cardinality(items) >= most or bytes > 4000000 then
+    -- The page ends before the change that has the first resource which is not on it. Of the first change both resources
+    -- are on it, or a page of one resource would never get past a membership.
+    if (cardinality(items) >= most or bytes > 4000000) and changed.ordinal > 1 then
       taken := changed.ordinal - 1;
       exit;
     end if;
@@ -4696,7 +4716,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '851c6b859bcbe6848816c3ce292e1a33a82d5772e00e10db21f44c34234a6587';
+  return 'b66f1f2c3159ea57d42151340f6a6340232825dd652f7d86cc20fc88b7c281c2';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
