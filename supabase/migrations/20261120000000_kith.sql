@@ -2708,11 +2708,11 @@ as $$
 begin
   new.title := coalesce(kith_private.trimmed(new.title), '');
   new.description := kith_private.trimmed(new.description);
-  if kith_private.is_restoring() then
-    return new;
-  end if;
   if not new.completed then
     new.completed_at := null;
+  elsif kith_private.is_restoring() then
+    -- The time may have stayed null, where somebody else has changed it since.
+    new.completed_at := coalesce(new.completed_at, now());
   elsif tg_op = 'INSERT' or not old.completed then
     new.completed_at := now();
   end if;
@@ -4716,7 +4716,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'b66f1f2c3159ea57d42151340f6a6340232825dd652f7d86cc20fc88b7c281c2';
+  return 'c799f51883a134596a38c8bce89fe360d2a2fe3e5611fa06da2ea4e5a0aef8cc';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
