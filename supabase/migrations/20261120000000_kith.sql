@@ -3627,6 +3627,21 @@ $$;
 comment on function kith_private.has_standing_memberships(kith_private.changes) is
   'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
 
+-- Only the first change of a row in a transaction changes updated_at.
+create function kith_private.was_stamped_since(change kith_private.changes, stamp jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select bool_and(stamp not in (coalesce(c.before -> 'updated_at', 'null'), coalesce(c.after -> 'updated_at', 'null')))
+    from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = change.resource
+      and c.resource_id = change.resource_id and (c.before ? 'updated_at' or c.after ? 'updated_at'));
+end
+$$;
+comment on function kith_private.was_stamped_since(kith_private.changes, jsonb) is
+  'Whether updated_at of the row of a change, now this, is none that the change set has given or taken. Null where it changed none.';
+
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
   change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
@@ -3659,6 +3674,7 @@ begin
   elsif change.after ? 'updated_at' and (columns <> '{}'
     or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
       and kith_private.has_standing_memberships(change)))
+    or columns <> '{}' and not change.after ? 'updated_at' and kith_private.was_stamped_since(change, current -> 'updated_at')
   then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
@@ -4716,7 +4732,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'c799f51883a134596a38c8bce89fe360d2a2fe3e5611fa06da2ea4e5a0aef8cc';
+  return 'f748d45d1fc234b7e0306d690c2d3143033e04abbac77ed45a2361ed86634728';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
