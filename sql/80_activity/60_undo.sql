@@ -42,15 +42,30 @@ $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
+create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
+comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+
+create function kith_private.restorable_tables() returns kith_private.restorable_table[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select (t.resource, t.source::text, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived)::kith_private.restorable_table
+    from kith_private.logged_tables t);
+end
+$$;
+comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
+
 create function kith_private.write_row(
-  logged kith_private.logged_tables, change kith_private.changes, is_new boolean, columns jsonb) returns void
+  logged kith_private.restorable_table, change kith_private.changes, is_new boolean, columns jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if is_new then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, (
-      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = logged.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (logged.derived)))
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, logged.columns)
       using columns || jsonb_build_object('owner_id', change.owner_id);
   elsif columns <> '{}' then
     execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
@@ -59,7 +74,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb) is
+comment on function kith_private.write_row(kith_private.restorable_table, kith_private.changes, boolean, jsonb) is
   'Writes columns of the row that a change is about: a new row, or those columns only.';
 
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
@@ -136,7 +151,8 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      else kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      when item.name in ('contact_id', 'network_id', 'note_type_id', 'name') then
+        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -158,7 +174,7 @@ comment on function kith_private.columns_to_restore(kith_private.changes, jsonb)
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
-create function kith_private.undo_change(logged kith_private.logged_tables, change kith_private.changes) returns jsonb[]
+create function kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes) returns jsonb[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -220,8 +236,41 @@ exception when check_violation then
   return conflicts || kith_private.conflict(change, null, 'limit_reached');
 end
 $$;
-comment on function kith_private.undo_change(kith_private.logged_tables, kith_private.changes) is
+comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes) is
   'Undoes one change as far as possible, and returns the conflicts.';
+
+create function kith_private.refuse_many_changes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
+end
+$$;
+comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
+
+create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from kith_private.changes logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral unnest(array[
+      (logged.before ->> 'contact_id')::uuid, (logged.after ->> 'contact_id')::uuid, n.contact_id]) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note' and c.id is not null
+    union
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$$;
+comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
+  'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
 
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -230,7 +279,8 @@ declare
   owner constant uuid := auth.uid();
   undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
   change kith_private.changes;
-  logged kith_private.logged_tables;
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
   found jsonb[];
   kept bigint[] := '{}';
 begin
@@ -249,9 +299,12 @@ begin
     where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
     order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
   loop
-    if logged.resource is distinct from change.resource then
-      select t.* into logged from kith_private.logged_tables t where t.resource = change.resource;
+    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
+      perform kith_private.refuse_many_changes();
     end if;
+    foreach logged in array tables loop
+      exit when logged.resource = change.resource;
+    end loop;
     found := kith_private.undo_change(logged, change);
     if found <> '{}' then
       conflict_count := conflict_count + cardinality(found);
@@ -259,6 +312,7 @@ begin
       kept := kept || change.set_number;
     end if;
   end loop;
+  perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
   perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
 end
@@ -291,19 +345,6 @@ end
 $$;
 comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
 
-create function kith_private.check_undo(sets bigint[]) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (select from kith_private.changes c where c.owner_id = (select auth.uid()) and c.set_number = any (sets) offset 10000) then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
-      'More than 10,000 rows were changed since then. Undo them in parts, the newest first.')));
-  end if;
-end
-$$;
-comment on function kith_private.check_undo(bigint[]) is 'Refuses to undo more than 10,000 changes of rows at once.';
-
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -312,10 +353,10 @@ begin
     perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
   end if;
   perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
     select jsonb_agg(jsonb_build_object('in', 'resource',
       'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
       case c ->> 'reason'
-        when 'changed' then 'It has been changed again since.'
         when 'deleted' then 'It does not exist any more.'
         when 'exists' then 'It exists again.'
         when 'in_use' then 'Others refer to it now.'
@@ -336,14 +377,11 @@ declare
   is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
   undone record;
   made kith_private.change_sets;
-  summary text;
   shown record;
 begin
-  perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
-    summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then
       raise exception using errcode = 'KITH1';
@@ -357,7 +395,7 @@ begin
   return (200, json_build_object(
     'dryRun', is_dry,
     'activityId', case when not is_dry then made.id end,
-    'summary', summary,
+    'summary', case when made.id is not null then shown.summary end,
     'changes', shown.changes,
     'changeCount', shown.count,
     'conflicts', to_json(undone.conflicts),
@@ -366,6 +404,15 @@ end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
+
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -373,7 +420,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   if not kith_private.may_undo(change_set) then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
@@ -386,10 +433,19 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   caller constant jsonb := current_setting('kith.change')::jsonb;
+  asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked = (select auth.uid()) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
   if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
@@ -407,8 +463,8 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.undo_change_sets(bigint[]),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values

@@ -586,14 +586,15 @@ begin
   perform kith_private.lock_keys();
   perform kith_private.lock_log(auth.uid());
   paths := kith_private.photos_of_account();
-  if cardinality(paths) > 0 then
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() or cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while the log of changes is large.';
 
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
@@ -2467,6 +2468,9 @@ declare
   owners uuid[];
   contacts uuid[];
 begin
+  if kith_private.is_restoring() then
+    return null; -- kith_private.undo_change_sets does it once for all notes
+  end if;
   if tg_op = 'INSERT' then
     select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
     from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) affected;
@@ -2922,7 +2926,7 @@ create table kith_private.change_sets (
   number bigint not null,
   id uuid not null,
   at timestamptz(3) not null default now(),
-  actor_kind text not null constraint change_sets_actor_kind_check check (actor_kind in ('api_key', 'access_token', 'database')),
+  actor_kind text not null,
   actor_id uuid,
   actor_name text,
   request_id text,
@@ -2952,7 +2956,7 @@ create table kith_private.changes (
   resource text not null,
   resource_id uuid not null,
   network_id uuid,
-  action text not null constraint changes_action_check check (action in ('create', 'update', 'delete')),
+  action text not null,
   name text,
   before jsonb,
   after jsonb,
@@ -3050,9 +3054,8 @@ create function kith_private.lock_log(owner uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
-  -- What is written refers to the account. Locked now, because Auth locks it before anything else when it deletes it.
-  perform from auth.users u where u.id = owner for key share;
+  -- The account is locked too, because Auth locks it before anything else when it deletes it.
+  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
 end
 $$;
 comment on function kith_private.lock_log(uuid) is
@@ -3060,7 +3063,7 @@ comment on function kith_private.lock_log(uuid) is
 
 grant execute on function kith_private.lock_log(uuid) to authenticated;
 
-create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint) returns void
+create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3070,12 +3073,12 @@ begin
   from (
     select oldest.set_number, oldest.position, oldest.total_bytes
     from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit 200) c
+    order by oldest.set_number, oldest.position limit most) c
   join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
   where s.at < before or c.total_bytes < bytes
   order by c.set_number desc, c.position desc limit 1;
   if not found then
-    return;
+    return true;
   end if;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
@@ -3086,26 +3089,32 @@ begin
   set purged_set = last.set_number, purged_position = last.position,
     oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
+  perform from kith_private.changes c where c.owner_id = owner;
+  return not found;
 end
 $$;
-comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
-  'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
-  'The log of the owner must be locked.';
+comment on function kith_private.purge_changes(uuid, timestamptz, bigint, bigint) is
+  'Deletes an owner''s oldest changes, at most so many: those written before an instant, and those after which total_bytes was less than '
+  'bytes. Returns whether the log is empty. The log of the owner must be locked.';
 
-create function kith_private.purge_logs(writer uuid, total_bytes bigint) returns void
+create function kith_private.purge_logs(writer uuid, number bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   cutoff constant timestamptz := now() - kith_private.log_retention();
+  -- More than were written since the last time, so that no log grows for good.
+  most constant bigint := (
+    select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity',
-    total_bytes - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+  perform kith_private.purge_changes(writer, '-infinity', (
+      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
   if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
-    perform kith_private.purge_changes(owner, cutoff, 0);
+    perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
 end
@@ -3133,7 +3142,7 @@ end
 $$;
 comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
-create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -3170,51 +3179,66 @@ as $$
 declare
   state kith_private.change_set_state;
 begin
-  select c.owner_id, c.set_number, c.position, c.total_bytes into state
-  from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
-    perform from kith_private.change_sets s
-    where s.owner_id = owner and s.number = state.number and s.id = (context ->> 'id')::uuid;
+    select s.owner_id, s.number, (
+      select c.position from kith_private.changes c
+      where c.owner_id = owner and c.set_number = s.number order by c.position desc limit 1) into state
+    from kith_private.change_sets s where s.owner_id = owner and s.id = (context ->> 'id')::uuid;
     if found then
       return state;
     end if;
   end if;
-  state.number := state.number + 1;
-  state.position := 0;
-  if state.number is null then
-    state.owner_id := owner;
-    state.total_bytes := 0;
-    insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
-    on conflict (owner_id) do update set oldest_at = excluded.oldest_at
-    returning l.purged_set + 1 into state.number;
-  elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner, state.total_bytes);
-  end if;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
-  values (owner, state.number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
+  from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
+  returning change_sets.owner_id, change_sets.number, 0 into state;
+  if not found then
+    state := kith_private.start_log(owner, context);
+  elsif state.number % 20 = 0 then
+    perform kith_private.purge_logs(owner, state.number);
+  end if;
   return state;
 end
 $$;
 comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
 
--- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statements every time.
+create function kith_private.start_log(owner uuid, context jsonb) returns kith_private.change_set_state
+language plpgsql set search_path = ''
+as $$
+declare
+  number bigint;
+begin
+  insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
+  on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+  returning l.purged_set + 1 into number;
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  return (owner, number, 0)::kith_private.change_set_state;
+end
+$$;
+comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
+
+-- In UTC, so that instants are always written alike. The statements are planned once for each connection, and must not read the
+-- whole table because it was small then.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
   state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
-  derived constant text[] := tg_argv[1];
   before jsonb;
   after jsonb;
 begin
-  if tg_op = 'UPDATE' and old_row = new_row then
+  if old_row = new_row then
     return null;
   end if;
   if context is null or context ->> 'kind' = 'database' then
@@ -3226,40 +3250,32 @@ begin
   if state.owner_id is distinct from owner then
     state := kith_private.start_change_set(owner, context);
   end if;
-  if tg_op = 'UPDATE' then
-    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
-    into before, after
-    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (derived);
-  elsif tg_op = 'INSERT' then
-    after := kith_private.kept_columns(new_row, derived);
-  else
-    before := kith_private.kept_columns(old_row, derived);
-  end if;
   state.position := state.position + 1;
-  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}',
+    200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) + coalesce((
+      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1), 0));
   perform set_config('kith.change_set', state::text, true);
   return null;
 end
 $$;
 comment on function kith_private.log_change() is
-  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, '
-  'the change has no columns and tells copies that the resource looks different.';
-
-create function kith_private.kept_columns(written jsonb, derived text[]) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (select jsonb_object_agg(c.key, c.value) from jsonb_each(written) c where c.value <> 'null' and c.key <> all (derived));
-end
-$$;
-comment on function kith_private.kept_columns(jsonb, text[]) is 'The columns of a row without derived ones and without nulls.';
+  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, the change has no columns and tells copies that the '
+  'resource looks different.';
 
 do $$
 declare
@@ -3314,58 +3330,78 @@ end
 $$;
 comment on function kith_private.shown_member(text) is 'The member of the API for a column in the log.';
 
+create type kith_private.net_change as (
+  resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer, before jsonb, after jsonb, parts bigint);
+comment on type kith_private.net_change is
+  'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
+
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
-create function kith_private.net_changes(owner uuid, set_number bigint)
-  returns table (resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer)
+create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  changes kith_private.net_change[];
 begin
-  return query
-  select n.resource, n.resource_id, n.network_id, n.name,
-    case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end, n.position
-  from (
-    select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
-      (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
-      min(c.position) as position
-    from kith_private.changes c
-    where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown
-    group by c.resource, c.resource_id, c.network_id) n
-  where n.first <> 'create' or n.last <> 'delete';
-end
-$$;
-comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set.';
-
-create function kith_private.net_fields(owner uuid, set_number bigint, change record) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_object_agg(kith_private.shown_member(f.name), jsonb_build_object(
-        'before', kith_private.shown_value(f.name, coalesce(f.was, 'null')),
-        'after', kith_private.shown_value(f.name, coalesce(f.became, 'null')))), '{}')
+  select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
+    order by c.position) into changes
+  from kith_private.changes c where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown;
+  if cardinality(changes) < 2 then
+    return changes;
+  end if;
+  return array(
+    select (n.resource, n.resource_id, n.network_id, n.name,
+      case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end,
+      n.position, n.before, n.after, n.parts)::kith_private.net_change
     from (
-      select e.name,
-        case when change.action <> 'create' then (array_agg(e.value order by e.position) filter (where e.is_before))[1] end as was,
-        case when change.action <> 'delete' then (array_agg(e.value order by e.position desc) filter (where not e.is_before))[1] end as became
-      from (
-        select c.position, true as is_before, b.key as name, b.value from kith_private.changes c, jsonb_each(c.before) b
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id
-        union all
-        select c.position, false, a.key, a.value from kith_private.changes c, jsonb_each(c.after) a
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id) e
-      where e.name not in ('id', 'created_at', 'updated_at')
-      group by e.name) f
-    where f.was is distinct from f.became
-      and (change.action = 'update' or coalesce(f.became, f.was) not in ('[]', 'false', 'null')));
+      select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+        (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+        min(c.position) as position, count(*) as parts,
+        (array_agg(c.before order by c.position))[1] as before, (array_agg(c.after order by c.position desc))[1] as after
+      from unnest(changes) c
+      group by c.resource, c.resource_id, c.network_id) n
+    where n.first <> 'create' or n.last <> 'delete'
+    order by n.position);
 end
 $$;
-comment on function kith_private.net_fields(uuid, bigint, record) is
-  'The fields of a row of net_changes as the API shows them. Of new and deleted resources without those that are empty.';
+comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set, in order; null where it is empty.';
 
-create function kith_private.change_summary(owner uuid, set_number bigint) returns text
+create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
+as $$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$$;
+comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
+  'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
+
+create function kith_private.change_summary(changes kith_private.net_change[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   summary constant text := (
@@ -3376,12 +3412,12 @@ declare
       order by counted.resource = 'membership', counted.action = 'update', counted.position)
     from (
       select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
-      from kith_private.net_changes(owner, change_summary.set_number) c group by c.action, c.resource) counted);
+      from unnest(changes) c group by c.action, c.resource) counted);
 begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(uuid, bigint) is 'What a change set did, in one line of English.';
+comment on function kith_private.change_summary(kith_private.net_change[]) is 'What a change set did, in one line of English.';
 
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -3406,22 +3442,28 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
   'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
-create function kith_private.changes_body(owner uuid, set_number bigint, most integer, out changes json, out count bigint)
+create function kith_private.changes_body(
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
 begin
-  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.position = 1), '[]')
+  count := coalesce(cardinality(net), 0);
+  summary := kith_private.change_summary(net);
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
-    select shown.body, shown.position, sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+      sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
-      select json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
-        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body, c.position
-      from kith_private.net_changes(owner, changes_body.set_number) c order by c.position limit most) shown) item;
-  select count(*) into count from kith_private.net_changes(owner, changes_body.set_number);
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
+      from unnest(net[1:most]) c) shown) item;
 end
 $$;
-comment on function kith_private.changes_body(uuid, bigint, integer) is 'The first changes of a change set, as JSON, and how many it has.';
+comment on function kith_private.changes_body(uuid, bigint, integer) is
+  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -3435,7 +3477,7 @@ begin
     'requestId', change_set.request_id,
     'actor', kith_private.actor_body(change_set),
     'operation', kith_private.member_name(change_set.operation),
-    'summary', kith_private.change_summary(change_set.owner_id, change_set.number),
+    'summary', shown.summary,
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
@@ -3447,7 +3489,8 @@ comment on function kith_private.change_set_body(kith_private.change_sets, integ
   'A change set as the API shows it, with at most so many of its changes.';
 
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
-  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, record), kith_private.change_summary(uuid, bigint),
+  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
+  kith_private.change_summary(kith_private.net_change[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;
@@ -3568,15 +3611,30 @@ $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
+create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
+comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+
+create function kith_private.restorable_tables() returns kith_private.restorable_table[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select (t.resource, t.source::text, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived)::kith_private.restorable_table
+    from kith_private.logged_tables t);
+end
+$$;
+comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
+
 create function kith_private.write_row(
-  logged kith_private.logged_tables, change kith_private.changes, is_new boolean, columns jsonb) returns void
+  logged kith_private.restorable_table, change kith_private.changes, is_new boolean, columns jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if is_new then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, (
-      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = logged.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (logged.derived)))
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, logged.columns)
       using columns || jsonb_build_object('owner_id', change.owner_id);
   elsif columns <> '{}' then
     execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
@@ -3585,7 +3643,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb) is
+comment on function kith_private.write_row(kith_private.restorable_table, kith_private.changes, boolean, jsonb) is
   'Writes columns of the row that a change is about: a new row, or those columns only.';
 
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
@@ -3662,7 +3720,8 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      else kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      when item.name in ('contact_id', 'network_id', 'note_type_id', 'name') then
+        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -3684,7 +3743,7 @@ comment on function kith_private.columns_to_restore(kith_private.changes, jsonb)
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
-create function kith_private.undo_change(logged kith_private.logged_tables, change kith_private.changes) returns jsonb[]
+create function kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes) returns jsonb[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3746,8 +3805,41 @@ exception when check_violation then
   return conflicts || kith_private.conflict(change, null, 'limit_reached');
 end
 $$;
-comment on function kith_private.undo_change(kith_private.logged_tables, kith_private.changes) is
+comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes) is
   'Undoes one change as far as possible, and returns the conflicts.';
+
+create function kith_private.refuse_many_changes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
+end
+$$;
+comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
+
+create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from kith_private.changes logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral unnest(array[
+      (logged.before ->> 'contact_id')::uuid, (logged.after ->> 'contact_id')::uuid, n.contact_id]) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note' and c.id is not null
+    union
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$$;
+comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
+  'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
 
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -3756,7 +3848,8 @@ declare
   owner constant uuid := auth.uid();
   undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
   change kith_private.changes;
-  logged kith_private.logged_tables;
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
   found jsonb[];
   kept bigint[] := '{}';
 begin
@@ -3775,9 +3868,12 @@ begin
     where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
     order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
   loop
-    if logged.resource is distinct from change.resource then
-      select t.* into logged from kith_private.logged_tables t where t.resource = change.resource;
+    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
+      perform kith_private.refuse_many_changes();
     end if;
+    foreach logged in array tables loop
+      exit when logged.resource = change.resource;
+    end loop;
     found := kith_private.undo_change(logged, change);
     if found <> '{}' then
       conflict_count := conflict_count + cardinality(found);
@@ -3785,6 +3881,7 @@ begin
       kept := kept || change.set_number;
     end if;
   end loop;
+  perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
   perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
 end
@@ -3817,19 +3914,6 @@ end
 $$;
 comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
 
-create function kith_private.check_undo(sets bigint[]) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (select from kith_private.changes c where c.owner_id = (select auth.uid()) and c.set_number = any (sets) offset 10000) then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
-      'More than 10,000 rows were changed since then. Undo them in parts, the newest first.')));
-  end if;
-end
-$$;
-comment on function kith_private.check_undo(bigint[]) is 'Refuses to undo more than 10,000 changes of rows at once.';
-
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3838,10 +3922,10 @@ begin
     perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
   end if;
   perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
     select jsonb_agg(jsonb_build_object('in', 'resource',
       'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
       case c ->> 'reason'
-        when 'changed' then 'It has been changed again since.'
         when 'deleted' then 'It does not exist any more.'
         when 'exists' then 'It exists again.'
         when 'in_use' then 'Others refer to it now.'
@@ -3862,14 +3946,11 @@ declare
   is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
   undone record;
   made kith_private.change_sets;
-  summary text;
   shown record;
 begin
-  perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
-    summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then
       raise exception using errcode = 'KITH1';
@@ -3883,7 +3964,7 @@ begin
   return (200, json_build_object(
     'dryRun', is_dry,
     'activityId', case when not is_dry then made.id end,
-    'summary', summary,
+    'summary', case when made.id is not null then shown.summary end,
     'changes', shown.changes,
     'changeCount', shown.count,
     'conflicts', to_json(undone.conflicts),
@@ -3892,6 +3973,15 @@ end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
+
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -3899,7 +3989,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   if not kith_private.may_undo(change_set) then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
@@ -3912,10 +4002,19 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   caller constant jsonb := current_setting('kith.change')::jsonb;
+  asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked = (select auth.uid()) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
   if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
@@ -3933,8 +4032,8 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.undo_change_sets(bigint[]),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -3961,15 +4060,16 @@ create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query constant jsonb := arguments -> 'query';
-  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
+  query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select now() - kith_private.log_retention())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
-        select format('kith_private.folded(name) like %L', way ->> 0) from jsonb_array_elements(patterns) way),
+        select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
+        from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
   return kith_private.answer_page(found, (
     select string_agg((
@@ -3981,6 +4081,9 @@ begin
 end
 $$;
 comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
+
+-- Erasing a large log takes longer than a request may, so it is done in parts: an operation answers 202 while something is
+-- left, and the Edge Function runs it again.
 
 -- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
 create function kith_private.erase_resources(ids uuid[]) returns void
@@ -4003,6 +4106,15 @@ end
 $$;
 comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
 
+create function kith_private.answer_erased(is_complete boolean) returns kith_api.answer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (case when is_complete then 204 else 202 end, null)::kith_api.answer;
+end
+$$;
+comment on function kith_private.answer_erased(boolean) is 'Answers 204, or 202 where the operation has to be run again.';
+
 create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -4012,11 +4124,12 @@ declare
 begin
   perform kith_private.lock_log(auth.uid());
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number);
-  if cardinality(ids) > 0 then
-    perform kith_private.erase_resources(ids);
+  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
+  if cardinality(ids) = 0 then
+    perform kith_private.not_found();
   end if;
-  return kith_private.answer_deleted(cardinality(ids) > 0);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what one change set deleted.';
@@ -4024,47 +4137,46 @@ comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what on
 create function kith_api.erase_trash(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  ids uuid[];
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_resources(array(select t.id from kith_private.trash t));
-  return (204, null)::kith_api.answer;
+  ids := array(select t.id from kith_private.trash t limit 2001);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
 
-create function kith_private.erase_log() returns void
+create function kith_private.erase_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  last record;
+  is_complete boolean;
 begin
-  select c.set_number, c.position into last from kith_private.changes c
-  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
-  if found then
-    delete from kith_private.changes c where c.owner_id = owner;
-    delete from kith_private.change_sets s where s.owner_id = owner;
-    update kith_private.change_logs l
-    set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
+  is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
+  if is_complete then
+    perform kith_private.erase_kept_photos(owner, null);
+    perform kith_private.erase_undo_answers(owner);
   end if;
-  perform kith_private.erase_kept_photos(owner, null);
-  perform kith_private.erase_undo_answers(owner);
+  return is_complete;
 end
 $$;
-comment on function kith_private.erase_log() is 'Erases the log of the current user and all kept photos.';
+comment on function kith_private.erase_log() is
+  'Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.';
 
 create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_log();
-  return (204, null)::kith_api.answer;
+  return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;
 comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
 
-grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_api.list_trash(jsonb),
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_private.answer_erased(boolean), kith_api.list_trash(jsonb),
   kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
@@ -4126,22 +4238,6 @@ end
 $$;
 comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
 
-create function kith_private.resource_body(resource text, id uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case resource
-    when 'contact' then (select c.body from kith_api.contacts c where c.id = resource_body.id)
-    when 'network' then (select n.body from kith_api.networks n where n.id = resource_body.id)
-    when 'note' then (select n.body from kith_api.notes n where n.id = resource_body.id)
-    when 'note_type' then (select t.body from kith_api.note_types t where t.id = resource_body.id)
-    when 'reminder' then (select r.body from kith_api.reminders r where r.id = resource_body.id)
-    when 'profile' then kith_private.profile_body()
-  end;
-end
-$$;
-comment on function kith_private.resource_body(text, uuid) is 'A resource as the API shows it; null where it does not exist.';
-
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
 -- The changes are read a thousand at a time. A membership is part of both its contact and its network.
@@ -4179,8 +4275,10 @@ declare
   owner constant uuid := auth.uid();
   cursor record;
   found record;
-  changed kith_private.changed_resource;
+  portion text[];
   items text[] := '{}';
+  first bigint;
+  is_full boolean := false;
   bytes bigint := 0;
   taken bigint;
 begin
@@ -4192,15 +4290,21 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it. Of the first change both resources
-    -- are on it, or a page of one resource would never get past a membership.
-    if (cardinality(items) >= most or bytes > 4000000) and changed.ordinal > 1 then
-      taken := changed.ordinal - 1;
-      exit;
-    end if;
-    items := items || kith_private.changed_item(changed.resource, changed.id);
-    bytes := bytes + octet_length(items[cardinality(items)]);
+  for start in 1 .. cardinality(found.resources) by 50 loop
+    portion := kith_private.changed_items(found.resources[start : start + 49]);
+    for n in 1 .. cardinality(portion) loop
+      -- The page ends before the change that has the first resource which is not on it. The first change is on it always,
+      -- also where it is a membership, which has two.
+      first := (found.resources[start + n - 1]).ordinal;
+      if (cardinality(items) >= most or bytes > 4000000) and first > 1 then
+        is_full := true;
+        taken := first - 1;
+        exit;
+      end if;
+      items := items || portion[n];
+      bytes := bytes + octet_length(portion[n]);
+    end loop;
+    exit when is_full;
   end loop;
   return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
     to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
@@ -4210,20 +4314,26 @@ $$;
 comment on function kith_api.list_changes(jsonb) is
   'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
 
-create function kith_private.changed_item(resource text, id uuid) returns text
+create function kith_private.changed_items(resources kith_private.changed_resource[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
-declare
-  body constant json := kith_private.resource_body(resource, id);
 begin
-  return case when body is null then json_build_object('resource', resource, 'id', id, 'deleted', true)
-    else json_build_object('resource', resource, 'id', id, 'value', body) end;
+  return array(
+    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce('"value":' || case r.resource
+        when 'contact' then (select c.body::text from kith_api.contacts c where c.id = r.id)
+        when 'network' then (select n.body::text from kith_api.networks n where n.id = r.id)
+        when 'note' then (select n.body::text from kith_api.notes n where n.id = r.id)
+        when 'note_type' then (select t.body::text from kith_api.note_types t where t.id = r.id)
+        when 'reminder' then (select m.body::text from kith_api.reminders m where m.id = r.id)
+        when 'profile' then (select kith_private.profile_body()::text) end, '"deleted":true'))
+    from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
 end
 $$;
-comment on function kith_private.changed_item(text, uuid) is 'A resource in the feed, with its value, or that it was deleted.';
+comment on function kith_private.changed_items(kith_private.changed_resource[]) is
+  'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
-  kith_private.last_change(uuid), kith_private.resource_body(text, uuid), kith_private.changed_item(text, uuid),
+  kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -4536,19 +4646,18 @@ declare
   constraint_name text;
   column_name text;
 begin
-  perform set_config('request.jwt.claim.sub', '', true),
-    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
-    set_config('kith.checked_account', owner::text, true),
-    set_config('kith.change', change_context::text, true),
-    set_config('kith.change_set', '', true),
-    set_config('kith.locked_log', '', true),
-    set_config('role', 'authenticated', true);
   begin
     -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
     if operation.writes and not operation.needs_access_token then
       perform kith_private.lock_log(owner);
-      perform set_config('kith.locked_log', owner::text, true);
     end if;
+    perform set_config('request.jwt.claim.sub', '', true),
+      set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+      set_config('kith.checked_account', owner::text, true),
+      set_config('kith.change', change_context::text, true),
+      set_config('kith.change_set', '', true),
+      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('role', 'authenticated', true);
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -4580,7 +4689,8 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
-language plpgsql set search_path = '' set lock_timeout = '4s'
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
+language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   asked kith_private.operations;
@@ -4732,7 +4842,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'f748d45d1fc234b7e0306d690c2d3143033e04abbac77ed45a2361ed86634728';
+  return '5a4cf2e355dbf8ac5478819b750693215cb1f25b9de5697dc910b6c2170913fd';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
