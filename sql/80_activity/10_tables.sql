@@ -70,12 +70,14 @@ create table kith_private.change_logs (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   oldest_at timestamptz,
   purged_set bigint not null default 0,
+  purged_id uuid,
   purged_position integer not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
 comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
 comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 

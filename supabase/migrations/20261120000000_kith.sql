@@ -2994,12 +2994,14 @@ create table kith_private.change_logs (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   oldest_at timestamptz,
   purged_set bigint not null default 0,
+  purged_id uuid,
   purged_position integer not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
 comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
 comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 
@@ -3096,14 +3098,17 @@ begin
     perform from kith_private.changes c where c.owner_id = owner;
     return not found;
   end if;
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position, purged_id = (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = last.set_number)
+  where l.owner_id = owner;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
   delete from kith_private.change_sets s
   where s.owner_id = owner and s.number <= last.set_number
     and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
   update kith_private.change_logs l
-  set purged_set = last.set_number, purged_position = last.position,
-    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  set oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
   perform from kith_private.changes c where c.owner_id = owner;
   return not found;
@@ -4210,13 +4215,19 @@ insert into kith_private.operations (name, resource, verb, writes, needs_access_
 
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
--- A cursor names the last change that was read. It has a part of a hash of the owner's id, so that a cursor of another
--- account is refused.
+-- A cursor names the last change that was read. It has a part of a hash of the owner's and the change set's id, so that a
+-- cursor of another account is refused, and one from after a backup that was restored, where numbers are given again.
 create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+declare
+  id uuid := (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = write_cursor.set_number);
 begin
-  return format('%s-%s-%s', set_number, change_position, left(encode(sha256(convert_to(owner::text, 'UTF8')), 'hex'), 12));
+  id := coalesce(id, (
+    select l.purged_id from kith_private.change_logs l where l.owner_id = owner and l.purged_set = write_cursor.set_number));
+  return format('%s-%s-%s', set_number, change_position,
+    left(encode(sha256(convert_to(concat(owner, id), 'UTF8')), 'hex'), 12));
 end
 $$;
 comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
@@ -4865,7 +4876,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '7e6aa3733f63a3455fbfba69848e4707070e4a22d415a5a01102564de5af4f88';
+  return '40655717f4e8316637d086b2bf27f3f1562720d2a32a960cf5475c72e85ec56e';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
