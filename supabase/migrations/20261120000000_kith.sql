@@ -4290,7 +4290,7 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  for start in 1 .. cardinality(found.resources) by 50 loop
+  for start in 1 .. coalesce(cardinality(found.resources), 0) by 50 loop
     portion := kith_private.changed_items(found.resources[start : start + 49]);
     for n in 1 .. cardinality(portion) loop
       -- The page ends before the change that has the first resource which is not on it. The first change is on it always,
@@ -4842,7 +4842,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '5a4cf2e355dbf8ac5478819b750693215cb1f25b9de5697dc910b6c2170913fd';
+  return '04aa979aa77766a5c8ac1f0fc4071588fb5b69bc6361a1d330639a80ca8cbf8e';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
