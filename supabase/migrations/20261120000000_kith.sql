@@ -584,11 +584,14 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   paths := kith_private.photos_of_account();
-  -- A large log is deleted in parts before, too.
-  if not kith_private.erase_log() or cardinality(paths) > 0 then
+  if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
+  end if;
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() then
+    return (202, '[]')::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
@@ -1143,7 +1146,9 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
+create policy "Whoever is signed in reads the quotas" on kith_private.quotas
+  for select to authenticated using ((select kith_private.owner_id()) is not null);
+grant select on kith_private.quotas to authenticated;
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -1202,7 +1207,7 @@ $$;
 comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
 
 create function kith_private.log_retention() returns interval
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
@@ -3050,18 +3055,28 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
-create function kith_private.lock_log(owner uuid) returns void
+-- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The account is locked too, because Auth locks it before anything else when it deletes it.
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = (select auth.uid()) for key share;
+  return found;
 end
 $$;
-comment on function kith_private.lock_log(uuid) is
-  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.';
+comment on function kith_private.lock_log() is
+  'Makes the writers of the current user wait for each other until they commit, so that the order of the log is that of the '
+  'commits. Returns false where the account does not exist any more.';
 
-grant execute on function kith_private.lock_log(uuid) to authenticated;
+create function kith_private.log_lock(owner uuid) returns bigint
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return hashtextextended('kith.log:' || owner, 0);
+end
+$$;
+comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
+grant execute on function kith_private.lock_log() to authenticated;
 
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
@@ -3069,16 +3084,17 @@ as $$
 declare
   last record;
 begin
-  select c.set_number, c.position into last
+  select oldest.set_number, oldest.position into last
   from (
-    select oldest.set_number, oldest.position, oldest.total_bytes
-    from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit most) c
-  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
-  where s.at < before or c.total_bytes < bytes
-  order by c.set_number desc, c.position desc limit 1;
+    select c.set_number, c.position, c.total_bytes, (
+      select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at
+    from kith_private.changes c where c.owner_id = owner
+    order by c.set_number, c.position limit most) oldest
+  where oldest.at < before or oldest.total_bytes < bytes
+  order by oldest.set_number desc, oldest.position desc limit 1;
   if not found then
-    return true;
+    perform from kith_private.changes c where c.owner_id = owner;
+    return not found;
   end if;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
@@ -3105,15 +3121,18 @@ declare
   -- More than were written since the last time, so that no log grows for good.
   most constant bigint := (
     select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
+  bytes bigint;
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity', (
-      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
+  bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
+  if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
+    perform kith_private.purge_changes(writer, '-infinity', bytes, most);
+  end if;
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
+  if found and pg_try_advisory_xact_lock(kith_private.log_lock(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
@@ -3134,7 +3153,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
-    perform kith_private.lock_log(auth.uid());
+    perform kith_private.lock_log();
     perform set_config('kith.locked_log', auth.uid()::text, true);
   end if;
   return null;
@@ -3153,7 +3172,8 @@ as $$
 declare
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  perform from auth.users u where u.id = owner;
+  -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
+  perform from auth.users u where u.id = owner for key share skip locked;
   if not found then
     return null;
   end if;
@@ -3165,7 +3185,7 @@ begin
     perform set_config('kith.change', context::text, true);
   end if;
   if context ->> 'kind' = 'database' then
-    perform kith_private.lock_log(owner);
+    perform pg_advisory_xact_lock(kith_private.log_lock(owner));
   end if;
   return context;
 end
@@ -3443,7 +3463,7 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
-  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -3451,6 +3471,7 @@ declare
 begin
   count := coalesce(cardinality(net), 0);
   summary := kith_private.change_summary(net);
+  is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
@@ -3463,7 +3484,7 @@ begin
 end
 $$;
 comment on function kith_private.changes_body(uuid, bigint, integer) is
-  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
+  'The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -3482,7 +3503,7 @@ begin
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
     'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and kith_private.may_undo(change_set));
+    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set));
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
@@ -4122,7 +4143,7 @@ declare
   change_set kith_private.change_sets;
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
   ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
   if cardinality(ids) = 0 then
@@ -4140,7 +4161,7 @@ as $$
 declare
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   ids := array(select t.id from kith_private.trash t limit 2001);
   perform kith_private.erase_resources(ids[1:2000]);
   return kith_private.answer_erased(cardinality(ids) <= 2000);
@@ -4170,7 +4191,7 @@ create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;
@@ -4647,17 +4668,17 @@ declare
   column_name text;
 begin
   begin
-    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
-    if operation.writes and not operation.needs_access_token then
-      perform kith_private.lock_log(owner);
-    end if;
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
       set_config('kith.checked_account', owner::text, true),
       set_config('kith.change', change_context::text, true),
       set_config('kith.change_set', '', true),
-      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('kith.locked_log', owner::text, true),
       set_config('role', 'authenticated', true);
+    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
+    if operation.writes and not operation.needs_access_token and not kith_private.lock_log() then
+      perform kith_private.fail('unauthorized');
+    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -4671,7 +4692,7 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
-  if current_setting('kith.change_set') <> '' then
+  if coalesce(current_setting('kith.change_set', true), '') <> '' then
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
@@ -4689,8 +4710,10 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
--- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
-language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later. What has to be
+-- read whole, such as a list of our own, then counts as so expensive that Postgres would compile the statement.
+language plpgsql set search_path = '' set lock_timeout = '4s'
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   asked kith_private.operations;
@@ -4842,7 +4865,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '04aa979aa77766a5c8ac1f0fc4071588fb5b69bc6361a1d330639a80ca8cbf8e';
+  return '7e6aa3733f63a3455fbfba69848e4707070e4a22d415a5a01102564de5af4f88';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
