@@ -1,6 +1,16 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -583,8 +583,8 @@ as $$
 declare
   paths text[];
 begin
-  perform kith_private.lock_keys();
   perform kith_private.lock_log();
+  perform kith_private.lock_keys();
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
@@ -841,7 +841,10 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
+  -- No row where the account is being deleted, also by a transaction that waits for the key's rows.
+  from kith_private.api_keys k
+  join (select u.id from auth.users u where u.id = (select owned.owner_id from kith_private.api_keys owned where owned.id = key_id)
+    for key share skip locked) u on u.id = k.owner_id
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
@@ -3056,6 +3059,16 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -4628,7 +4641,7 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4637,6 +4650,10 @@ begin
   if credential ->> 'kind' = 'api_key' then
     select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
     from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+    -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
+    if locks_log then
+      perform kith_private.lock_log_of(owner_id);
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -4648,7 +4665,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -4732,7 +4749,8 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation) i;
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation,
+    asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -4865,7 +4883,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '7e6aa3733f63a3455fbfba69848e4707070e4a22d415a5a01102564de5af4f88';
+  return '6e8b31379abfb084153ea4d020eeccea4ee6b18fa05ad49359a03129d9dcc5f5';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

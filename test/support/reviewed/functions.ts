@@ -195,6 +195,12 @@ export const reviewedFunctions: Reviewed[] = [
     ],
   },
   {
+    why: "locks the log of a key's owner: called by handle, before the request runs as that owner",
+    may: [],
+    definer: true,
+    functions: ["kith_private.lock_log_of(uuid)"],
+  },
+  {
     why: "write, undo and erase the log: called only by functions that have their owner's rights",
     may: [],
     definer: false,
@@ -249,7 +255,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.handle(jsonb, text, jsonb, integer)",
       "kith_private.schema_version()",
       "kith_private.baseline_digest()",
-      "kith_private.identify(jsonb, text)",
+      "kith_private.identify(jsonb, text, boolean)",
       "kith_private.is_same_photo(text, text)",
       "kith_private.photo_of(text)",
       "kith_private.is_active(uuid, uuid)",
