@@ -33,6 +33,18 @@ $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
+
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

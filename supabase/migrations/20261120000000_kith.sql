@@ -3091,6 +3091,18 @@ $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
+
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -3541,6 +3553,7 @@ declare
 begin
   found := kith_private.find_page(query, 'kith_private.change_sets', array[
       'at > (select now() - kith_private.log_retention())',
+      'number > (select kith_private.last_purged_set())',
       case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
       case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
       case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
@@ -3574,7 +3587,7 @@ declare
   change_set kith_private.change_sets;
 begin
   select s.* into change_set from kith_private.change_sets s
-  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  where s.id = asked and s.at > (select now() - kith_private.log_retention()) and s.number > (select kith_private.last_purged_set());
   if not found then
     perform kith_private.not_found();
   end if;
@@ -4054,6 +4067,7 @@ begin
     select s.number from kith_private.change_sets s
     where s.actor_id = (body ->> 'actorId')::uuid
       and s.at > (select now() - kith_private.log_retention())
+      and s.number > (select kith_private.last_purged_set())
       and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
       and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
   -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
@@ -4100,6 +4114,7 @@ declare
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select now() - kith_private.log_retention())',
+      'set_number > (select kith_private.last_purged_set())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
@@ -4883,7 +4898,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '6e8b31379abfb084153ea4d020eeccea4ee6b18fa05ad49359a03129d9dcc5f5';
+  return 'bdd66072621aeb5af9e500f25c28b88c9fbdaf9e73cd6f71588b3dd979fb2ff6';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -92,6 +92,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.changes_body(uuid, bigint, integer)",
       "kith_private.find_change_set(uuid)",
       "kith_private.last_change(uuid)",
+      "kith_private.last_purged_set()",
       "kith_private.may_undo(kith_private.change_sets)",
       "kith_private.member_name(text)",
       "kith_private.net_changes(uuid, bigint)",
