@@ -1,6 +1,16 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -22,6 +32,18 @@ end
 $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
+
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
 
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''

@@ -304,7 +304,8 @@ begin
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = (body ->> 'actorId')::uuid
-      and s.at > (select now() - kith_private.log_retention())
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
       and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
       and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
   -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.

@@ -583,8 +583,8 @@ as $$
 declare
   paths text[];
 begin
-  perform kith_private.lock_keys();
   perform kith_private.lock_log();
+  perform kith_private.lock_keys();
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
@@ -841,7 +841,10 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
+  -- No row where the account is being deleted, also by a transaction that waits for the key's rows.
+  from kith_private.api_keys k
+  join (select u.id from auth.users u where u.id = (select owned.owner_id from kith_private.api_keys owned where owned.id = key_id)
+    for key share skip locked) u on u.id = k.owner_id
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
@@ -1146,9 +1149,7 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "Whoever is signed in reads the quotas" on kith_private.quotas
-  for select to authenticated using ((select kith_private.owner_id()) is not null);
-grant select on kith_private.quotas to authenticated;
+create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -1214,7 +1215,16 @@ begin
 end
 $$;
 comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
-grant execute on function kith_private.log_retention() to authenticated;
+
+create function kith_private.log_start() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when auth.uid() is not null then now() - kith_private.log_retention() end;
+end
+$$;
+comment on function kith_private.log_start() is 'Since when changes of the current user are kept; null where nobody is signed in.';
+grant execute on function kith_private.log_start() to authenticated;
 
 -- sql/30_contacts/00_methods.sql
 
@@ -3058,6 +3068,16 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -3079,6 +3099,18 @@ end
 $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
+
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
 
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
@@ -3532,7 +3564,8 @@ declare
   items text;
 begin
   found := kith_private.find_page(query, 'kith_private.change_sets', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
       case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
       case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
       case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
@@ -3566,7 +3599,7 @@ declare
   change_set kith_private.change_sets;
 begin
   select s.* into change_set from kith_private.change_sets s
-  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
   if not found then
     perform kith_private.not_found();
   end if;
@@ -4185,7 +4218,8 @@ begin
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = (body ->> 'actorId')::uuid
-      and s.at > (select now() - kith_private.log_retention())
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
       and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
       and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
   -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
@@ -4231,7 +4265,8 @@ declare
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'set_number > (select kith_private.last_purged_set())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
@@ -4779,7 +4814,7 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4788,6 +4823,10 @@ begin
   if credential ->> 'kind' = 'api_key' then
     select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
     from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+    -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
+    if locks_log then
+      perform kith_private.lock_log_of(owner_id);
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -4799,7 +4838,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -4883,7 +4922,8 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation) i;
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation,
+    asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -5016,7 +5056,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'f8fc4bf471329ba50d40124daaa5c69c0c38fa1e674123c86e52326792c014d8';
+  return '5c342ba93c02e9c671319b7247306d19e87c8858cc35549d260b30851aac94f7';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
