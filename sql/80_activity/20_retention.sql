@@ -4,9 +4,8 @@ create function kith_private.lock_log(owner uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
-  -- What is written refers to the account. Locked now, because Auth locks it before anything else when it deletes it.
-  perform from auth.users u where u.id = owner for key share;
+  -- The account is locked too, because Auth locks it before anything else when it deletes it.
+  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
 end
 $$;
 comment on function kith_private.lock_log(uuid) is
@@ -46,15 +45,16 @@ comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
   'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
   'The log of the owner must be locked.';
 
-create function kith_private.purge_logs(writer uuid, total_bytes bigint) returns void
+create function kith_private.purge_logs(writer uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   cutoff constant timestamptz := now() - kith_private.log_retention();
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity',
-    total_bytes - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+  perform kith_private.purge_changes(writer, '-infinity', (
+      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -64,6 +64,6 @@ begin
   perform kith_private.purge_kept_photos();
 end
 $$;
-comment on function kith_private.purge_logs(uuid, bigint) is
+comment on function kith_private.purge_logs(uuid) is
   'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
   'Every twentieth change set calls it.';

@@ -15,7 +15,7 @@ end
 $$;
 comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
-create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -52,36 +52,49 @@ as $$
 declare
   state kith_private.change_set_state;
 begin
-  select c.owner_id, c.set_number, c.position, c.total_bytes into state
-  from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
-    perform from kith_private.change_sets s
-    where s.owner_id = owner and s.number = state.number and s.id = (context ->> 'id')::uuid;
+    select s.owner_id, s.number, (
+      select c.position from kith_private.changes c
+      where c.owner_id = owner and c.set_number = s.number order by c.position desc limit 1) into state
+    from kith_private.change_sets s where s.owner_id = owner and s.id = (context ->> 'id')::uuid;
     if found then
       return state;
     end if;
   end if;
-  state.number := state.number + 1;
-  state.position := 0;
-  if state.number is null then
-    state.owner_id := owner;
-    state.total_bytes := 0;
-    insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
-    on conflict (owner_id) do update set oldest_at = excluded.oldest_at
-    returning l.purged_set + 1 into state.number;
-  elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner, state.total_bytes);
-  end if;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
-  values (owner, state.number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
+  from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
+  returning change_sets.owner_id, change_sets.number, 0 into state;
+  if not found then
+    state := kith_private.start_log(owner, context);
+  elsif state.number % 20 = 0 then
+    perform kith_private.purge_logs(owner);
+  end if;
   return state;
 end
 $$;
 comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
 
--- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statements every time.
+create function kith_private.start_log(owner uuid, context jsonb) returns kith_private.change_set_state
+language plpgsql set search_path = ''
+as $$
+declare
+  number bigint;
+begin
+  insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
+  on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+  returning l.purged_set + 1 into number;
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  return (owner, number, 0)::kith_private.change_set_state;
+end
+$$;
+comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
+
+-- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statement every time.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 as $$
@@ -90,13 +103,13 @@ declare
   new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
   state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
-  derived constant text[] := tg_argv[1];
   before jsonb;
   after jsonb;
 begin
-  if tg_op = 'UPDATE' and old_row = new_row then
+  if old_row = new_row then
     return null;
   end if;
   if context is null or context ->> 'kind' = 'database' then
@@ -108,40 +121,32 @@ begin
   if state.owner_id is distinct from owner then
     state := kith_private.start_change_set(owner, context);
   end if;
-  if tg_op = 'UPDATE' then
-    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
-    into before, after
-    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (derived);
-  elsif tg_op = 'INSERT' then
-    after := kith_private.kept_columns(new_row, derived);
-  else
-    before := kith_private.kept_columns(old_row, derived);
-  end if;
   state.position := state.position + 1;
-  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}',
+    200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) + coalesce((
+      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1), 0));
   perform set_config('kith.change_set', state::text, true);
   return null;
 end
 $$;
 comment on function kith_private.log_change() is
-  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, '
-  'the change has no columns and tells copies that the resource looks different.';
-
-create function kith_private.kept_columns(written jsonb, derived text[]) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (select jsonb_object_agg(c.key, c.value) from jsonb_each(written) c where c.value <> 'null' and c.key <> all (derived));
-end
-$$;
-comment on function kith_private.kept_columns(jsonb, text[]) is 'The columns of a row without derived ones and without nulls.';
+  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, the change has no columns and tells copies that the '
+  'resource looks different.';
 
 do $$
 declare

@@ -40,19 +40,18 @@ declare
   constraint_name text;
   column_name text;
 begin
-  perform set_config('request.jwt.claim.sub', '', true),
-    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
-    set_config('kith.checked_account', owner::text, true),
-    set_config('kith.change', change_context::text, true),
-    set_config('kith.change_set', '', true),
-    set_config('kith.locked_log', '', true),
-    set_config('role', 'authenticated', true);
   begin
     -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
     if operation.writes and not operation.needs_access_token then
       perform kith_private.lock_log(owner);
-      perform set_config('kith.locked_log', owner::text, true);
     end if;
+    perform set_config('request.jwt.claim.sub', '', true),
+      set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+      set_config('kith.checked_account', owner::text, true),
+      set_config('kith.change', change_context::text, true),
+      set_config('kith.change_set', '', true),
+      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('role', 'authenticated', true);
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;

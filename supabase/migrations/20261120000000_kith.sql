@@ -2922,7 +2922,7 @@ create table kith_private.change_sets (
   number bigint not null,
   id uuid not null,
   at timestamptz(3) not null default now(),
-  actor_kind text not null constraint change_sets_actor_kind_check check (actor_kind in ('api_key', 'access_token', 'database')),
+  actor_kind text not null,
   actor_id uuid,
   actor_name text,
   request_id text,
@@ -2952,7 +2952,7 @@ create table kith_private.changes (
   resource text not null,
   resource_id uuid not null,
   network_id uuid,
-  action text not null constraint changes_action_check check (action in ('create', 'update', 'delete')),
+  action text not null,
   name text,
   before jsonb,
   after jsonb,
@@ -3050,9 +3050,8 @@ create function kith_private.lock_log(owner uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0));
-  -- What is written refers to the account. Locked now, because Auth locks it before anything else when it deletes it.
-  perform from auth.users u where u.id = owner for key share;
+  -- The account is locked too, because Auth locks it before anything else when it deletes it.
+  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
 end
 $$;
 comment on function kith_private.lock_log(uuid) is
@@ -3092,15 +3091,16 @@ comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
   'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
   'The log of the owner must be locked.';
 
-create function kith_private.purge_logs(writer uuid, total_bytes bigint) returns void
+create function kith_private.purge_logs(writer uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   cutoff constant timestamptz := now() - kith_private.log_retention();
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity',
-    total_bytes - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+  perform kith_private.purge_changes(writer, '-infinity', (
+      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -3110,7 +3110,7 @@ begin
   perform kith_private.purge_kept_photos();
 end
 $$;
-comment on function kith_private.purge_logs(uuid, bigint) is
+comment on function kith_private.purge_logs(uuid) is
   'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
   'Every twentieth change set calls it.';
 
@@ -3133,7 +3133,7 @@ end
 $$;
 comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
-create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -3170,36 +3170,49 @@ as $$
 declare
   state kith_private.change_set_state;
 begin
-  select c.owner_id, c.set_number, c.position, c.total_bytes into state
-  from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
-    perform from kith_private.change_sets s
-    where s.owner_id = owner and s.number = state.number and s.id = (context ->> 'id')::uuid;
+    select s.owner_id, s.number, (
+      select c.position from kith_private.changes c
+      where c.owner_id = owner and c.set_number = s.number order by c.position desc limit 1) into state
+    from kith_private.change_sets s where s.owner_id = owner and s.id = (context ->> 'id')::uuid;
     if found then
       return state;
     end if;
   end if;
-  state.number := state.number + 1;
-  state.position := 0;
-  if state.number is null then
-    state.owner_id := owner;
-    state.total_bytes := 0;
-    insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
-    on conflict (owner_id) do update set oldest_at = excluded.oldest_at
-    returning l.purged_set + 1 into state.number;
-  elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner, state.total_bytes);
-  end if;
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
-  values (owner, state.number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
-    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
+  from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
+  returning change_sets.owner_id, change_sets.number, 0 into state;
+  if not found then
+    state := kith_private.start_log(owner, context);
+  elsif state.number % 20 = 0 then
+    perform kith_private.purge_logs(owner);
+  end if;
   return state;
 end
 $$;
 comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
 
--- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statements every time.
+create function kith_private.start_log(owner uuid, context jsonb) returns kith_private.change_set_state
+language plpgsql set search_path = ''
+as $$
+declare
+  number bigint;
+begin
+  insert into kith_private.change_logs as l (owner_id, oldest_at) values (owner, now())
+  on conflict (owner_id) do update set oldest_at = excluded.oldest_at
+  returning l.purged_set + 1 into number;
+  insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
+  values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
+    context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
+  return (owner, number, 0)::kith_private.change_set_state;
+end
+$$;
+comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
+
+-- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statement every time.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
 as $$
@@ -3208,13 +3221,13 @@ declare
   new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
   state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
-  derived constant text[] := tg_argv[1];
   before jsonb;
   after jsonb;
 begin
-  if tg_op = 'UPDATE' and old_row = new_row then
+  if old_row = new_row then
     return null;
   end if;
   if context is null or context ->> 'kind' = 'database' then
@@ -3226,40 +3239,32 @@ begin
   if state.owner_id is distinct from owner then
     state := kith_private.start_change_set(owner, context);
   end if;
-  if tg_op = 'UPDATE' then
-    select coalesce(jsonb_object_agg(o.key, o.value), '{}'), coalesce(jsonb_object_agg(o.key, new_row -> o.key), '{}')
-    into before, after
-    from jsonb_each(old_row) o where o.value <> new_row -> o.key and o.key <> all (derived);
-  elsif tg_op = 'INSERT' then
-    after := kith_private.kept_columns(new_row, derived);
-  else
-    before := kith_private.kept_columns(old_row, derived);
-  end if;
   state.position := state.position + 1;
-  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}',
+    200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) + coalesce((
+      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1), 0));
   perform set_config('kith.change_set', state::text, true);
   return null;
 end
 $$;
 comment on function kith_private.log_change() is
-  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, '
-  'the change has no columns and tells copies that the resource looks different.';
-
-create function kith_private.kept_columns(written jsonb, derived text[]) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return (select jsonb_object_agg(c.key, c.value) from jsonb_each(written) c where c.value <> 'null' and c.key <> all (derived));
-end
-$$;
-comment on function kith_private.kept_columns(jsonb, text[]) is 'The columns of a row without derived ones and without nulls.';
+  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, the change has no columns and tells copies that the '
+  'resource looks different.';
 
 do $$
 declare
@@ -4500,19 +4505,18 @@ declare
   constraint_name text;
   column_name text;
 begin
-  perform set_config('request.jwt.claim.sub', '', true),
-    set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
-    set_config('kith.checked_account', owner::text, true),
-    set_config('kith.change', change_context::text, true),
-    set_config('kith.change_set', '', true),
-    set_config('kith.locked_log', '', true),
-    set_config('role', 'authenticated', true);
   begin
     -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
     if operation.writes and not operation.needs_access_token then
       perform kith_private.lock_log(owner);
-      perform set_config('kith.locked_log', owner::text, true);
     end if;
+    perform set_config('request.jwt.claim.sub', '', true),
+      set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+      set_config('kith.checked_account', owner::text, true),
+      set_config('kith.change', change_context::text, true),
+      set_config('kith.change_set', '', true),
+      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('role', 'authenticated', true);
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -4696,7 +4700,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '851c6b859bcbe6848816c3ce292e1a33a82d5772e00e10db21f44c34234a6587';
+  return '24d4ba27ad1c3677e5857e681520d5da4d2d045e956acc224f3a736767e50869';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
