@@ -1,33 +1,60 @@
+import type { Stack } from "../../../supabase/local/stack.ts";
+import { cleanUp } from "../clean-up.ts";
 import type { Sql } from "../../support/database.ts";
 
 /** The log as it is shipped; without its triggers; and without the lock, too, that orders the writers of an account. */
-export const sides = ["logged", "not logged", "neither logged nor locked"] as const;
-export type SideName = (typeof sides)[number];
+export const sideNames = ["logged", "not logged", "neither logged nor locked"] as const;
+export type SideName = (typeof sideNames)[number];
 
-/** Turns the log's triggers and its lock off and on. */
-export interface Switch {
-  to(side: SideName): Promise<void>;
+/** What a side's connections to the database are opened with. */
+const settings: Record<SideName, string[]> = {
+  "logged": [],
+  "not logged": ["session_replication_role=replica"],
+  "neither logged nor locked": ["session_replication_role=replica", "kith_bench.unlocked=on"],
+};
+
+/** A function of its own for each side, so that nothing has to be switched between two measurements. */
+export interface SideFunction {
+  name: SideName;
+  /** Scheme, host and port. */
+  origin: string;
+  stop(): Promise<void>;
 }
 
 /** @param sql a superuser's connection */
-export async function openSwitch(sql: Sql): Promise<Switch> {
-  const triggers = await sql<{ name: string; table: string }[]>`
-    select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as table
-    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where p.pronamespace = 'kith_private'::regnamespace and p.proname in ('log_change', 'lock_own_log')`;
-  if (triggers.length === 0) throw new Error("The log has no triggers.");
+export async function startSides(stack: Stack, sql: Sql): Promise<SideFunction[]> {
+  await letSessionsGoWithoutLog(sql);
+  const sides: SideFunction[] = [];
+  for (const name of sideNames) {
+    const url = new URL(stack.databaseUrl);
+    if (settings[name].length > 0) {
+      url.searchParams.set("options", settings[name].map((setting) => `-c ${setting}`).join(" "));
+    }
+    const { url: origin, stop } = await stack.startFunction({
+      SUPABASE_DB_URL: url.href.replaceAll("+", "%20"),
+    });
+    sides.push({ name, origin, stop: cleanUp(stop) });
+  }
+  return sides;
+}
+
+/** In sessions that replay other databases' writes only the triggers run that are to run always: all but the log's. */
+async function letSessionsGoWithoutLog(sql: Sql): Promise<void> {
+  const triggers = await sql<{ name: string; table: string; isOfLog: boolean }[]>`
+    select quote_ident(t.tgname) as name, t.tgrelid::regclass::text as table,
+      p.pronamespace = 'kith_private'::regnamespace and p.proname in ('log_change', 'lock_own_log') as "isOfLog"
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where c.relnamespace::regnamespace::text in ('kith', 'kith_private', 'auth')`;
+  const others = triggers.filter(({ isOfLog }) => !isOfLog);
+  if (others.length === triggers.length) throw new Error("The log has no triggers.");
+  await sql.query(
+    others.map(({ name, table }) => `alter table ${table} enable always trigger ${name}`).join(";"),
+  );
+  await sql`grant set on parameter session_replication_role to postgres`;
   const [lock] = await sql<{ definition: string }[]>`
     select pg_get_functiondef('kith_private.lock_log(uuid)'::regprocedure) as definition`;
-  const noLock = lock!.definition.replace(/\bbegin\b[\s\S]*\bend\b/i, "begin end");
-  const setTriggers = (verb: "enable" | "disable") =>
-    triggers.map(({ name, table }) => `alter table ${table} ${verb} trigger ${name};`).join("\n");
-  return {
-    async to(side) {
-      await sql.query(`
-        begin;
-        ${setTriggers(side === "logged" ? "enable" : "disable")}
-        ${side === "neither logged nor locked" ? noLock : lock!.definition};
-        commit`);
-    },
-  };
+  await sql.query(lock!.definition.replace(
+    /\bbegin\b/i,
+    "begin\n  if current_setting('kith_bench.unlocked', true) = 'on' then return; end if;",
+  ));
 }

@@ -23,5 +23,5 @@ export async function emptyLog(sql: Sql): Promise<void> {
 }
 
 export async function vacuumLog(sql: Sql): Promise<void> {
-  await sql.query(`vacuum ${names.join(", ")}`);
+  await sql.query(`vacuum (analyze) ${names.join(", ")}`);
 }

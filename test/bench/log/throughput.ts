@@ -1,11 +1,12 @@
 import { openDatabase, type Sql } from "../../support/database.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import { figure, markOf, measuredFigure } from "../goal.ts";
-import { startLoad, toBytes } from "../load/load.ts";
+import { type Load, startLoad, toBytes } from "../load/load.ts";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
 import { median, spread } from "../statistics.ts";
-import { openSwitch, type SideName, sides } from "./sides.ts";
+import { type SideFunction, type SideName, sideNames, startSides } from "./sides.ts";
+import { vacuumLog } from "./tables.ts";
 import { createdCompany } from "../workload.ts";
 import { lostNote, noteContent, type Write, type Writer, writes } from "./writes.ts";
 
@@ -23,8 +24,8 @@ interface Cell {
 const goal = 0.9;
 
 const paces = {
-  full: { rounds: 9, slice: 200, warmUp: 100 },
-  quick: { rounds: 1, slice: 30, warmUp: 20 },
+  full: { rounds: 24, slice: 100, warmUps: 2 },
+  quick: { rounds: 1, slice: 30, warmUps: 0 },
 };
 
 /** Writes over HTTP with the log and without, side by side. */
@@ -33,48 +34,70 @@ export async function throughput(
   seeded: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Pick<SectionResult, "tables" | "goals">> {
-  const pace = quick ? paces.quick : paces.full;
+  const { rounds, slice, warmUps } = quick ? paces.quick : paces.full;
   const sql = openDatabase(stack.adminDatabaseUrl, 1, {
     options: "-c session_replication_role=replica -c synchronous_commit=off",
   });
   const load = await startLoad();
+  const started: SideFunction[] = [];
   try {
-    const toSide = await openSwitch(sql);
-    const all = await Promise.all(
-      seeded.owners.map(async (owner, index): Promise<Writer> =>
-        ({ owner, index, token: await owner.accessToken(stack.url) })),
-    );
     await prepare(sql);
-    const { hostname, port } = new URL(stack.functionUrl);
-    const ask = async (cell: Cell, milliseconds: number, side: SideName) => {
-      const writers = cell.accounts === "one" ? all.slice(0, 1) : all.slice(1);
-      const bytes = toBytes(hostname, await requestsOf(cell, sql, writers, milliseconds, side));
-      const { connections } = cell;
-      const address = { host: hostname, port: Number(port) };
-      const taken = await load.run({ kind: "http", ...address, connections, milliseconds, ...bytes });
-      cell.next += taken.requests;
-      return taken.requests * 1000 / taken.milliseconds;
-    };
+    started.push(...await startSides(stack, sql));
+    const writers = await writersOf(seeded, stack.url);
     const cells = cellsOf();
-    for (let round = 0; round < pace.rounds; round++) {
+    for (let round = -warmUps; round < rounds; round++) {
       for (const [index, cell] of cells.entries()) {
-        for (const side of inOrder(round + index)) {
-          await toSide.to(side);
-          // After the change of the tables every connection plans its statements anew.
-          await ask(cell, pace.warmUp, side);
-          const rate = await ask(cell, pace.slice, side);
-          cell.rates.get(side)!.push(rate);
+        for (const side of inOrder(started, Math.abs(round) + index)) {
+          const rate = await ask(load, sql, cell, side, writers, slice);
+          cell.rates.get(side.name)!.push(rate);
         }
       }
-      await toSide.to("logged");
       await tidy(sql);
-      progress(`log: round ${round + 1} of ${pace.rounds} of the writes measured`);
+      if (round < 0) await beginAnew(sql, cells);
+      else if (round % 6 === 5) progress(`log: round ${round + 1} of ${rounds} of the writes`);
     }
     return resultOf(cells);
   } finally {
+    for (const { stop } of started) await stop();
     await load.stop();
     await sql.end();
   }
+}
+
+function writersOf({ owners }: Seeded, projectUrl: string): Promise<Writer[]> {
+  return Promise.all(owners.map(async (owner, index) => {
+    return { owner, index, token: await owner.accessToken(projectUrl) };
+  }));
+}
+
+/** Requests a second. */
+async function ask(
+  load: Load,
+  sql: Sql,
+  cell: Cell,
+  side: SideFunction,
+  all: Writer[],
+  milliseconds: number,
+): Promise<number> {
+  const { hostname, port } = new URL(side.origin);
+  const writers = cell.accounts === "one" ? all.slice(0, 1) : all.slice(1);
+  const requests = await requestsOf(cell, sql, writers, milliseconds, side.name);
+  const taken = await load.run({
+    kind: "http",
+    host: hostname,
+    port: Number(port),
+    connections: cell.connections,
+    milliseconds,
+    ...toBytes(hostname, requests),
+  });
+  cell.next += taken.requests;
+  return taken.requests * 1000 / taken.milliseconds;
+}
+
+/** The first rounds warm up. They also fill the log, whose statistics then are those of a log in use. */
+async function beginAnew(sql: Sql, cells: Cell[]): Promise<void> {
+  await vacuumLog(sql);
+  for (const { rates } of cells) for (const list of rates.values()) list.splice(0);
 }
 
 function cellsOf(): Cell[] {
@@ -84,7 +107,7 @@ function cellsOf(): Cell[] {
         write,
         accounts,
         connections,
-        rates: new Map(sides.map((side) => [side, []])),
+        rates: new Map(sideNames.map((side) => [side, []])),
         next: 0,
       }))
     )
@@ -99,10 +122,10 @@ function requestsOf(cell: Cell, sql: Sql, writers: Writer[], milliseconds: numbe
   return cell.write.requests(sql, writers, numbers);
 }
 
-/** Another one first each time. */
-function inOrder(turn: number): SideName[] {
-  const start = turn % sides.length;
-  const rotated = [...sides.slice(start), ...sides.slice(0, start)];
+/** Another one first each time, and every other time backwards. */
+function inOrder<T>(list: T[], turn: number): T[] {
+  const start = turn % list.length;
+  const rotated = [...list.slice(start), ...list.slice(0, start)];
   return turn % 2 === 0 ? rotated : rotated.reverse();
 }
 
@@ -138,7 +161,7 @@ function resultOf(cells: Cell[]): Pick<SectionResult, "tables" | "goals"> {
         const [low, high] = goal.spread;
         return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
       }),
-      ...sides.map((side) => median(cell.rates.get(side)!).toFixed(0)),
+      ...sideNames.map((side) => median(cell.rates.get(side)!).toFixed(0)),
     ];
   });
   return {
@@ -150,7 +173,7 @@ function resultOf(cells: Cell[]): Pick<SectionResult, "tables" | "goals"> {
         "at once",
         "of not logged",
         "of neither logged nor locked",
-        ...sides.map((side) => `a second, ${side}`),
+        ...sideNames.map((side) => `a second, ${side}`),
       ],
       rows,
     }],
