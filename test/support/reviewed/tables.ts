@@ -30,6 +30,7 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_private.admin_accounts": { service_role: ["select"] },
   "kith_private.admin_api_keys": { service_role: ["select"] },
   "kith_private.admin_api_key_days": { service_role: ["select"] },
+  "kith_private.admin_activity": { service_role: ["select"] },
   "kith_api.api_keys": { authenticated: ["select"] },
   "kith_api.contacts": { authenticated: ["select"] },
   "kith_api.networks": { authenticated: ["select"] },
