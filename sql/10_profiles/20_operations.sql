@@ -85,14 +85,15 @@ begin
   perform kith_private.lock_keys();
   perform kith_private.lock_log(auth.uid());
   paths := kith_private.photos_of_account();
-  if cardinality(paths) > 0 then
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() or cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while the log of changes is large.';
 
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 

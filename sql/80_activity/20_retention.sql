@@ -13,7 +13,7 @@ comment on function kith_private.lock_log(uuid) is
 
 grant execute on function kith_private.lock_log(uuid) to authenticated;
 
-create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint) returns void
+create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -23,12 +23,12 @@ begin
   from (
     select oldest.set_number, oldest.position, oldest.total_bytes
     from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit 200) c
+    order by oldest.set_number, oldest.position limit most) c
   join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
   where s.at < before or c.total_bytes < bytes
   order by c.set_number desc, c.position desc limit 1;
   if not found then
-    return;
+    return true;
   end if;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
@@ -39,31 +39,36 @@ begin
   set purged_set = last.set_number, purged_position = last.position,
     oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
+  perform from kith_private.changes c where c.owner_id = owner;
+  return not found;
 end
 $$;
-comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
-  'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
-  'The log of the owner must be locked.';
+comment on function kith_private.purge_changes(uuid, timestamptz, bigint, bigint) is
+  'Deletes an owner''s oldest changes, at most so many: those written before an instant, and those after which total_bytes was less than '
+  'bytes. Returns whether the log is empty. The log of the owner must be locked.';
 
-create function kith_private.purge_logs(writer uuid) returns void
+create function kith_private.purge_logs(writer uuid, number bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   cutoff constant timestamptz := now() - kith_private.log_retention();
+  -- More than were written since the last time, so that no log grows for good.
+  most constant bigint := (
+    select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
   owner uuid;
 begin
   perform kith_private.purge_changes(writer, '-infinity', (
       select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
   if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
-    perform kith_private.purge_changes(owner, cutoff, 0);
+    perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
 end
 $$;
-comment on function kith_private.purge_logs(uuid) is
+comment on function kith_private.purge_logs(uuid, bigint) is
   'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
   'Every twentieth change set calls it.';

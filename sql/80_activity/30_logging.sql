@@ -70,7 +70,7 @@ begin
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner);
+    perform kith_private.purge_logs(owner, state.number);
   end if;
   return state;
 end

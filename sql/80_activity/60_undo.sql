@@ -42,15 +42,30 @@ $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
+create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
+comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+
+create function kith_private.restorable_tables() returns kith_private.restorable_table[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select (t.resource, t.source::text, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived)::kith_private.restorable_table
+    from kith_private.logged_tables t);
+end
+$$;
+comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
+
 create function kith_private.write_row(
-  logged kith_private.logged_tables, change kith_private.changes, is_new boolean, columns jsonb) returns void
+  logged kith_private.restorable_table, change kith_private.changes, is_new boolean, columns jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if is_new then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, (
-      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = logged.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (logged.derived)))
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, logged.columns)
       using columns || jsonb_build_object('owner_id', change.owner_id);
   elsif columns <> '{}' then
     execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
@@ -59,7 +74,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb) is
+comment on function kith_private.write_row(kith_private.restorable_table, kith_private.changes, boolean, jsonb) is
   'Writes columns of the row that a change is about: a new row, or those columns only.';
 
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
@@ -106,7 +121,8 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      else kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      when item.name in ('contact_id', 'network_id', 'note_type_id', 'name') then
+        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -124,7 +140,7 @@ comment on function kith_private.columns_to_restore(kith_private.changes, jsonb)
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
-create function kith_private.undo_change(logged kith_private.logged_tables, change kith_private.changes) returns jsonb[]
+create function kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes) returns jsonb[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -186,8 +202,19 @@ exception when check_violation then
   return conflicts || kith_private.conflict(change, null, 'limit_reached');
 end
 $$;
-comment on function kith_private.undo_change(kith_private.logged_tables, kith_private.changes) is
+comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes) is
   'Undoes one change as far as possible, and returns the conflicts.';
+
+create function kith_private.refuse_many_changes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
+end
+$$;
+comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
 
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -196,7 +223,8 @@ declare
   owner constant uuid := auth.uid();
   undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
   change kith_private.changes;
-  logged kith_private.logged_tables;
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
   found jsonb[];
   kept bigint[] := '{}';
 begin
@@ -215,9 +243,12 @@ begin
     where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
     order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
   loop
-    if logged.resource is distinct from change.resource then
-      select t.* into logged from kith_private.logged_tables t where t.resource = change.resource;
+    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
+      perform kith_private.refuse_many_changes();
     end if;
+    foreach logged in array tables loop
+      exit when logged.resource = change.resource;
+    end loop;
     found := kith_private.undo_change(logged, change);
     if found <> '{}' then
       conflict_count := conflict_count + cardinality(found);
@@ -257,19 +288,6 @@ end
 $$;
 comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
 
-create function kith_private.check_undo(sets bigint[]) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (select from kith_private.changes c where c.owner_id = (select auth.uid()) and c.set_number = any (sets) offset 10000) then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
-      'More than 10,000 rows were changed since then. Undo them in parts, the newest first.')));
-  end if;
-end
-$$;
-comment on function kith_private.check_undo(bigint[]) is 'Refuses to undo more than 10,000 changes of rows at once.';
-
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -305,7 +323,6 @@ declare
   summary text;
   shown record;
 begin
-  perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
@@ -373,7 +390,7 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
+grant execute on function kith_private.undo_change_sets(bigint[]),
   kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 

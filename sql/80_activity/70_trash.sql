@@ -16,15 +16,16 @@ create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query constant jsonb := arguments -> 'query';
-  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
+  query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select now() - kith_private.log_retention())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
-        select format('kith_private.folded(name) like %L', way ->> 0) from jsonb_array_elements(patterns) way),
+        select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
+        from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
   return kith_private.answer_page(found, (
     select string_agg((
@@ -36,6 +37,9 @@ begin
 end
 $$;
 comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
+
+-- Erasing a large log takes longer than a request may, so it is done in parts: an operation answers 202 while something is
+-- left, and the Edge Function runs it again.
 
 -- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
 create function kith_private.erase_resources(ids uuid[]) returns void
@@ -58,6 +62,15 @@ end
 $$;
 comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
 
+create function kith_private.answer_erased(is_complete boolean) returns kith_api.answer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (case when is_complete then 204 else 202 end, null)::kith_api.answer;
+end
+$$;
+comment on function kith_private.answer_erased(boolean) is 'Answers 204, or 202 where the operation has to be run again.';
+
 create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -67,11 +80,12 @@ declare
 begin
   perform kith_private.lock_log(auth.uid());
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number);
-  if cardinality(ids) > 0 then
-    perform kith_private.erase_resources(ids);
+  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
+  if cardinality(ids) = 0 then
+    perform kith_private.not_found();
   end if;
-  return kith_private.answer_deleted(cardinality(ids) > 0);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what one change set deleted.';
@@ -79,47 +93,46 @@ comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what on
 create function kith_api.erase_trash(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  ids uuid[];
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_resources(array(select t.id from kith_private.trash t));
-  return (204, null)::kith_api.answer;
+  ids := array(select t.id from kith_private.trash t limit 2001);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
 
-create function kith_private.erase_log() returns void
+create function kith_private.erase_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  last record;
+  is_complete boolean;
 begin
-  select c.set_number, c.position into last from kith_private.changes c
-  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
-  if found then
-    delete from kith_private.changes c where c.owner_id = owner;
-    delete from kith_private.change_sets s where s.owner_id = owner;
-    update kith_private.change_logs l
-    set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
+  is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
+  if is_complete then
+    perform kith_private.erase_kept_photos(owner, null);
+    perform kith_private.erase_undo_answers(owner);
   end if;
-  perform kith_private.erase_kept_photos(owner, null);
-  perform kith_private.erase_undo_answers(owner);
+  return is_complete;
 end
 $$;
-comment on function kith_private.erase_log() is 'Erases the log of the current user and all kept photos.';
+comment on function kith_private.erase_log() is
+  'Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.';
 
 create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_log();
-  return (204, null)::kith_api.answer;
+  return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;
 comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
 
-grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_api.list_trash(jsonb),
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_private.answer_erased(boolean), kith_api.list_trash(jsonb),
   kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values

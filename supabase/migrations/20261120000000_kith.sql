@@ -586,14 +586,15 @@ begin
   perform kith_private.lock_keys();
   perform kith_private.lock_log(auth.uid());
   paths := kith_private.photos_of_account();
-  if cardinality(paths) > 0 then
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() or cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any.';
+comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and the paths of its photos while there are any, or while the log of changes is large.';
 
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
@@ -3059,7 +3060,7 @@ comment on function kith_private.lock_log(uuid) is
 
 grant execute on function kith_private.lock_log(uuid) to authenticated;
 
-create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint) returns void
+create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3069,12 +3070,12 @@ begin
   from (
     select oldest.set_number, oldest.position, oldest.total_bytes
     from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit 200) c
+    order by oldest.set_number, oldest.position limit most) c
   join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
   where s.at < before or c.total_bytes < bytes
   order by c.set_number desc, c.position desc limit 1;
   if not found then
-    return;
+    return true;
   end if;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
@@ -3085,32 +3086,37 @@ begin
   set purged_set = last.set_number, purged_position = last.position,
     oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
+  perform from kith_private.changes c where c.owner_id = owner;
+  return not found;
 end
 $$;
-comment on function kith_private.purge_changes(uuid, timestamptz, bigint) is
-  'Deletes up to 200 of an owner''s oldest changes: those written before an instant, and those after which total_bytes was less than bytes. '
-  'The log of the owner must be locked.';
+comment on function kith_private.purge_changes(uuid, timestamptz, bigint, bigint) is
+  'Deletes an owner''s oldest changes, at most so many: those written before an instant, and those after which total_bytes was less than '
+  'bytes. Returns whether the log is empty. The log of the owner must be locked.';
 
-create function kith_private.purge_logs(writer uuid) returns void
+create function kith_private.purge_logs(writer uuid, number bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   cutoff constant timestamptz := now() - kith_private.log_retention();
+  -- More than were written since the last time, so that no log grows for good.
+  most constant bigint := (
+    select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
   owner uuid;
 begin
   perform kith_private.purge_changes(writer, '-infinity', (
       select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'));
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
   if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
-    perform kith_private.purge_changes(owner, cutoff, 0);
+    perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
 end
 $$;
-comment on function kith_private.purge_logs(uuid) is
+comment on function kith_private.purge_logs(uuid, bigint) is
   'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
   'Every twentieth change set calls it.';
 
@@ -3188,7 +3194,7 @@ begin
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
-    perform kith_private.purge_logs(owner);
+    perform kith_private.purge_logs(owner, state.number);
   end if;
   return state;
 end
@@ -3572,15 +3578,30 @@ $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
+create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
+comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+
+create function kith_private.restorable_tables() returns kith_private.restorable_table[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select (t.resource, t.source::text, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived)::kith_private.restorable_table
+    from kith_private.logged_tables t);
+end
+$$;
+comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
+
 create function kith_private.write_row(
-  logged kith_private.logged_tables, change kith_private.changes, is_new boolean, columns jsonb) returns void
+  logged kith_private.restorable_table, change kith_private.changes, is_new boolean, columns jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if is_new then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, (
-      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = logged.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (logged.derived)))
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, logged.columns)
       using columns || jsonb_build_object('owner_id', change.owner_id);
   elsif columns <> '{}' then
     execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
@@ -3589,7 +3610,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.write_row(kith_private.logged_tables, kith_private.changes, boolean, jsonb) is
+comment on function kith_private.write_row(kith_private.restorable_table, kith_private.changes, boolean, jsonb) is
   'Writes columns of the row that a change is about: a new row, or those columns only.';
 
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
@@ -3636,7 +3657,8 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      else kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      when item.name in ('contact_id', 'network_id', 'note_type_id', 'name') then
+        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -3654,7 +3676,7 @@ comment on function kith_private.columns_to_restore(kith_private.changes, jsonb)
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
-create function kith_private.undo_change(logged kith_private.logged_tables, change kith_private.changes) returns jsonb[]
+create function kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes) returns jsonb[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -3716,8 +3738,19 @@ exception when check_violation then
   return conflicts || kith_private.conflict(change, null, 'limit_reached');
 end
 $$;
-comment on function kith_private.undo_change(kith_private.logged_tables, kith_private.changes) is
+comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes) is
   'Undoes one change as far as possible, and returns the conflicts.';
+
+create function kith_private.refuse_many_changes() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
+    'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
+    'These are too many changes to undo at once. Undo them in parts, the newest first.')));
+end
+$$;
+comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
 
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -3726,7 +3759,8 @@ declare
   owner constant uuid := auth.uid();
   undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
   change kith_private.changes;
-  logged kith_private.logged_tables;
+  tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
+  logged kith_private.restorable_table;
   found jsonb[];
   kept bigint[] := '{}';
 begin
@@ -3745,9 +3779,12 @@ begin
     where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
     order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
   loop
-    if logged.resource is distinct from change.resource then
-      select t.* into logged from kith_private.logged_tables t where t.resource = change.resource;
+    if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
+      perform kith_private.refuse_many_changes();
     end if;
+    foreach logged in array tables loop
+      exit when logged.resource = change.resource;
+    end loop;
     found := kith_private.undo_change(logged, change);
     if found <> '{}' then
       conflict_count := conflict_count + cardinality(found);
@@ -3787,19 +3824,6 @@ end
 $$;
 comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
 
-create function kith_private.check_undo(sets bigint[]) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if exists (select from kith_private.changes c where c.owner_id = (select auth.uid()) and c.set_number = any (sets) offset 10000) then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object(
-      'in', 'body', 'pointer', '/since', 'code', 'too_small', 'message',
-      'More than 10,000 rows were changed since then. Undo them in parts, the newest first.')));
-  end if;
-end
-$$;
-comment on function kith_private.check_undo(bigint[]) is 'Refuses to undo more than 10,000 changes of rows at once.';
-
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -3835,7 +3859,6 @@ declare
   summary text;
   shown record;
 begin
-  perform kith_private.check_undo(sets);
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
@@ -3903,7 +3926,7 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.undo_change_sets(bigint[]), kith_private.check_undo(bigint[]),
+grant execute on function kith_private.undo_change_sets(bigint[]),
   kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
@@ -3931,15 +3954,16 @@ create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query constant jsonb := arguments -> 'query';
-  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
+  query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select now() - kith_private.log_retention())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
-        select format('kith_private.folded(name) like %L', way ->> 0) from jsonb_array_elements(patterns) way),
+        select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
+        from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
   return kith_private.answer_page(found, (
     select string_agg((
@@ -3951,6 +3975,9 @@ begin
 end
 $$;
 comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
+
+-- Erasing a large log takes longer than a request may, so it is done in parts: an operation answers 202 while something is
+-- left, and the Edge Function runs it again.
 
 -- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
 create function kith_private.erase_resources(ids uuid[]) returns void
@@ -3973,6 +4000,15 @@ end
 $$;
 comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
 
+create function kith_private.answer_erased(is_complete boolean) returns kith_api.answer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (case when is_complete then 204 else 202 end, null)::kith_api.answer;
+end
+$$;
+comment on function kith_private.answer_erased(boolean) is 'Answers 204, or 202 where the operation has to be run again.';
+
 create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -3982,11 +4018,12 @@ declare
 begin
   perform kith_private.lock_log(auth.uid());
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
-  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number);
-  if cardinality(ids) > 0 then
-    perform kith_private.erase_resources(ids);
+  ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
+  if cardinality(ids) = 0 then
+    perform kith_private.not_found();
   end if;
-  return kith_private.answer_deleted(cardinality(ids) > 0);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what one change set deleted.';
@@ -3994,47 +4031,46 @@ comment on function kith_api.erase_trash_item(jsonb) is 'Erases for good what on
 create function kith_api.erase_trash(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  ids uuid[];
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_resources(array(select t.id from kith_private.trash t));
-  return (204, null)::kith_api.answer;
+  ids := array(select t.id from kith_private.trash t limit 2001);
+  perform kith_private.erase_resources(ids[1:2000]);
+  return kith_private.answer_erased(cardinality(ids) <= 2000);
 end
 $$;
 comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
 
-create function kith_private.erase_log() returns void
+create function kith_private.erase_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  last record;
+  is_complete boolean;
 begin
-  select c.set_number, c.position into last from kith_private.changes c
-  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
-  if found then
-    delete from kith_private.changes c where c.owner_id = owner;
-    delete from kith_private.change_sets s where s.owner_id = owner;
-    update kith_private.change_logs l
-    set oldest_at = null, purged_set = last.set_number, purged_position = last.position where l.owner_id = owner;
+  is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
+  if is_complete then
+    perform kith_private.erase_kept_photos(owner, null);
+    perform kith_private.erase_undo_answers(owner);
   end if;
-  perform kith_private.erase_kept_photos(owner, null);
-  perform kith_private.erase_undo_answers(owner);
+  return is_complete;
 end
 $$;
-comment on function kith_private.erase_log() is 'Erases the log of the current user and all kept photos.';
+comment on function kith_private.erase_log() is
+  'Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.';
 
 create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
   perform kith_private.lock_log(auth.uid());
-  perform kith_private.erase_log();
-  return (204, null)::kith_api.answer;
+  return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;
 comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for good.';
 
-grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_api.list_trash(jsonb),
+grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_private.answer_erased(boolean), kith_api.list_trash(jsonb),
   kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
@@ -4722,7 +4758,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'd4e1630ce884636c667b2240e5d791a384d12f38bf423064fe6ab2dd2481bb92';
+  return '73aa4dd60ff8d210c13aa2f3bbe77eb0461125c63c39ba24922163f07d473ef5';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
