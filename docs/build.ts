@@ -13,7 +13,7 @@ import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
 import { writeMigration } from "../supabase/build.ts";
 import { beginCommand } from "../supabase/command.ts";
-import { clientResources, clientTypes } from "./client-methods.ts";
+import { clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);
 

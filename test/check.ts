@@ -21,6 +21,7 @@ const sources = [
   "client/src",
   "docs/build.ts",
   "docs/client-methods.ts",
+  "docs/client-resources.ts",
   "docs/lint.ts",
   "vitest.config.ts",
   "web",

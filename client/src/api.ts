@@ -1,5 +1,6 @@
 import type { Connection, KithClient } from "./client.ts";
 import { answerOrThrow, type Outcome } from "./error.ts";
+import { Feed, type FeedPage, type FeedQuery } from "./feed.ts";
 import { List, type Page } from "./list.ts";
 import type { paths } from "./schema.ts";
 
@@ -31,9 +32,17 @@ export interface ReadOptions extends RequestOptions {
   ifNoneMatch: string;
 }
 
+/** What an answer says besides its body. */
+export interface WithResponse<T> {
+  data: T;
+  response: Response;
+  /** The change set of what the request changed, for `kith.activity.undo`; undefined where it changed nothing. */
+  activityId: string | undefined;
+}
+
 /** A request on its way: a promise of the body, or with `withResponse()` of the body and the answer with its headers. */
 export interface Call<T> extends Promise<T> {
-  withResponse(): Promise<{ data: T; response: Response }>;
+  withResponse(): Promise<WithResponse<T>>;
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -91,6 +100,14 @@ export class Api {
     return new List(query, (each) => this.send<Page<Item>>("GET", path, { query: each }, options));
   }
 
+  /** A feed, which sends its requests when it is awaited or iterated. */
+  feed<Item>(path: keyof paths, query: FeedQuery = {}, options: RequestOptions = {}): Feed<Item> {
+    return new Feed(
+      query,
+      (each) => this.send<FeedPage<Item>>("GET", path, { query: each }, options),
+    );
+  }
+
   #request<T>(
     method: Method,
     path: keyof paths,
@@ -125,7 +142,10 @@ function callOf<T>(answer: Promise<{ data: T; response: Response }>): Call<T> {
   const withResponse = () => {
     // Whoever takes the answer handles its failure there.
     data.catch(() => {});
-    return answer;
+    return answer.then((each) => ({
+      ...each,
+      activityId: each.response.headers.get("x-activity-id") ?? undefined,
+    }));
   };
   return Object.assign(data, { withResponse });
 }

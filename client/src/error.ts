@@ -65,6 +65,11 @@ export class KithConflictError extends KithError {
   override readonly name = "KithConflictError";
 }
 
+/** 410: the cursor is older than the log of changes. List everything again and go on from a new cursor. */
+export class KithExpiredError extends KithError {
+  override readonly name = "KithExpiredError";
+}
+
 /** 429: too many requests; `retryAfter` says when to go on. */
 export class KithRateLimitError extends KithError {
   override readonly name = "KithRateLimitError";
@@ -98,6 +103,7 @@ const classes: Record<number, typeof KithError> = {
   403: KithPermissionError,
   404: KithNotFoundError,
   409: KithConflictError,
+  410: KithExpiredError,
   412: KithConflictError,
   422: KithConflictError,
   429: KithRateLimitError,

@@ -1,10 +1,19 @@
-export type { Call, ChangeOptions, CreateOptions, ReadOptions, RequestOptions } from "./api.ts";
+export type {
+  Call,
+  ChangeOptions,
+  CreateOptions,
+  ReadOptions,
+  RequestOptions,
+  WithResponse,
+} from "./api.ts";
+export type { Change } from "./changes.ts";
 export { createKithClient, type KithClient, type KithClientOptions } from "./client.ts";
 export {
   KithAuthenticationError,
   KithConflictError,
   KithConnectionError,
   KithError,
+  KithExpiredError,
   KithNotFoundError,
   KithPermissionError,
   KithRateLimitError,
@@ -13,6 +22,7 @@ export {
   orThrow,
   type ProblemCode,
 } from "./error.ts";
+export type { Feed, FeedPage, FeedQuery } from "./feed.ts";
 export { Kith } from "./kith.ts";
 export type { List, Page } from "./list.ts";
 export {

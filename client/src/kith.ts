@@ -1,8 +1,10 @@
-import { Api } from "./api.ts";
+import { Api, type RequestOptions } from "./api.ts";
+import type { Change } from "./changes.ts";
 import { connect, type KithClient, type KithClientOptions } from "./client.ts";
+import type { Feed } from "./feed.ts";
 import { type PhotoOptions, uploadPhoto } from "./photo.ts";
 import { ContactsMethods, Resources } from "./resources.ts";
-import type { Contact } from "./types.ts";
+import type { Contact, ListChangesQuery } from "./types.ts";
 
 /** Contacts, with the setting of a photo in one call. */
 export class ContactsWithPhotos extends ContactsMethods {
@@ -22,6 +24,11 @@ export class ContactsWithPhotos extends ContactsMethods {
  */
 export class Kith extends Resources {
   override readonly contacts: ContactsWithPhotos;
+  /**
+   * What changed since a cursor: `await` it for one page, iterate over it for every change, or over `pages()` to store the
+   * cursor of each. Without `since` there are no changes, and the cursor is that of now.
+   */
+  declare readonly changes: (query?: ListChangesQuery, options?: RequestOptions) => Feed<Change>;
   /** The low-level client that the methods use. */
   readonly client: KithClient;
 

@@ -9,6 +9,7 @@ import {
   type RequestOptions,
   Resource,
 } from "./api.ts";
+import type { Feed } from "./feed.ts";
 import type { List } from "./list.ts";
 import type * as types from "./types.ts";
 
@@ -223,6 +224,56 @@ export class MeMethods extends Resource {
   }
 }
 
+export class ActivityMethods extends Resource {
+  /** List the log of changes. One page of the change sets that match every filter, newest first. What is older than 30 days is removed. */
+  list(query: types.ListActivityQuery = {}, options: RequestOptions = {}): List<types.Activity> {
+    return this.api.list("/activity", query, options);
+  }
+
+  /** Erase the log of changes. Erases the whole log for good, and with it the trash and what could be undone. Every cursor of `GET /changes` expires. */
+  erase(options: RequestOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("DELETE", "/activity", input, options);
+  }
+
+  /** Get a change set. One change set, by the `X-Activity-Id` of an answer or by its id in the list. */
+  get(id: string, options: RequestOptions = {}): Call<types.Activity> {
+    const input = { path: { id } };
+    return this.api.send("GET", "/activity/{id}", input, options);
+  }
+
+  /** Undo a change set. Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. */
+  undo(id: string, body: types.UndoCreate = {}, options: CreateOptions = {}): Call<types.UndoResult> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/activity/{id}/undo", input, options);
+  }
+
+  /** Undo everything that one actor did. Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself. */
+  undoActor(body: types.ActorUndoCreate, options: CreateOptions = {}): Call<types.UndoResult> {
+    const input = { body };
+    return this.api.send("POST", "/activity/undo", input, options);
+  }
+}
+
+export class TrashMethods extends Resource {
+  /** List the trash. One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back. */
+  list(query: types.ListTrashQuery = {}, options: RequestOptions = {}): List<types.TrashItem> {
+    return this.api.list("/trash", query, options);
+  }
+
+  /** Empty the trash. Erases for good what was deleted, the pictures included. */
+  erase(options: RequestOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("DELETE", "/trash", input, options);
+  }
+
+  /** Erase something in the trash. Erases for good what this change set deleted. */
+  eraseItem(id: string, options: RequestOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/trash/{id}", input, options);
+  }
+}
+
 export class ApiKeysMethods extends Resource {
   /** List API keys. One page of the keys, oldest first, without the keys themselves. */
   list(query: types.ListApiKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
@@ -279,8 +330,12 @@ export class Resources {
   readonly noteTypes: NoteTypesMethods;
   readonly reminders: RemindersMethods;
   readonly me: MeMethods;
+  readonly activity: ActivityMethods;
+  readonly trash: TrashMethods;
   readonly apiKeys: ApiKeysMethods;
   readonly service: ServiceMethods;
+  /** Read what changed since a cursor. For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. */
+  readonly changes: (query?: types.ListChangesQuery, options?: RequestOptions) => Feed<types.ChangedResource>;
 
   constructor(api: Api) {
     this.contacts = new ContactsMethods(api);
@@ -289,7 +344,10 @@ export class Resources {
     this.noteTypes = new NoteTypesMethods(api);
     this.reminders = new RemindersMethods(api);
     this.me = new MeMethods(api);
+    this.activity = new ActivityMethods(api);
+    this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);
     this.service = new ServiceMethods(api);
+    this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);
   }
 }

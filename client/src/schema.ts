@@ -333,6 +333,154 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the log of changes
+         * @description One page of the change sets that match every filter, newest first. What is older than 30 days is removed.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase the log of changes
+         * @description Erases the whole log for good, and with it the trash and what could be undone. Every cursor of `GET /changes` expires.
+         */
+        delete: operations["eraseActivity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a change set
+         * @description One change set, by the `X-Activity-Id` of an answer or by its id in the list.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change set
+         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again.
+         */
+        post: operations["undoActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo everything that one actor did
+         * @description Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself.
+         */
+        post: operations["undoActor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the trash
+         * @description One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back.
+         */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the trash
+         * @description Erases for good what was deleted, the pictures included.
+         */
+        delete: operations["eraseTrash"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase something in the trash
+         * @description Erases for good what this change set deleted.
+         */
+        delete: operations["eraseTrashItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what changed since a cursor
+         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -461,6 +609,98 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A change set: everything that one request changed. */
+        Activity: {
+            /**
+             * Format: uuid
+             * @description Identifies the change set.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /**
+             * @description The `X-Request-Id` of the request; null where it did not come through this API.
+             * @example 5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11
+             */
+            requestId: string | null;
+            actor: components["schemas"]["Actor"];
+            /**
+             * @description The `operationId`; null where it did not come through this API.
+             * @example updateContact
+             */
+            operation: string | null;
+            /**
+             * @description The change set in a sentence.
+             * @example Deleted contact Zoë Müller, changed 3 notes
+             */
+            summary: string;
+            /** @description What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are. */
+            changes: components["schemas"]["ResourceChange"][];
+            /** @description How many resources changed. */
+            changeCount: number;
+            /** @description The change sets that this one undid, at most 100. */
+            undoes: string[];
+            /**
+             * Format: uuid
+             * @description The change set that undid this one.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            undoneBy: string | null;
+            /** @description Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token everything. */
+            undoable: boolean;
+        };
+        ActivityPage: {
+            data: components["schemas"]["Activity"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        /** @description Who changed something. */
+        Actor: {
+            /** @description What it did it with. */
+            kind: "api_key" | "access_token" | "database" | (string & {});
+            /**
+             * Format: uuid
+             * @description Id of the API key, or of the account; null for the database.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string | null;
+            /**
+             * @description Name of the API key then, or the role in the database; null for an access token.
+             * @example Mail assistant
+             */
+            name: string | null;
+        };
+        ActorUndoCreate: {
+            /**
+             * Format: uuid
+             * @description The API key, or the account for its access tokens.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            actorId: string;
+            /**
+             * @description Everything since then; a date means that whole day in the profile's time zone. Not after `until`.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            since: string;
+            /**
+             * @description Everything before then; a date means that whole day in the profile's time zone, included. Until now where absent.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            until?: string;
+            /** @description Change nothing, only answer what would be undone and what would be in the way. Not where it is absent. */
+            dryRun?: boolean;
+            /** @description Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing. */
+            partial?: boolean;
+        };
         /** @description Has at least one part besides the label. */
         Address: {
             label?: string | null;
@@ -538,6 +778,33 @@ export interface components {
             pageSize: number;
             /** @description Items that the filters match. */
             total: number;
+        };
+        ChangePage: {
+            /** @description Each resource that changed, once. */
+            data: components["schemas"]["ChangedResource"][];
+            /**
+             * @description Where to go on: the next `since`.
+             * @example MTc2Mzc0MDgwMA
+             */
+            cursor: string;
+            /** @description Whether there is more to read from `cursor` on now. */
+            hasMore: boolean;
+        };
+        ChangedResource: {
+            /** @description What kind of resource it is. */
+            resource: "contact" | "network" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            /**
+             * Format: uuid
+             * @description Identifies the resource.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @description True where it does not exist any more, and then there is no `value`; else absent. */
+            deleted?: boolean;
+            /** @description The resource as it is now, as its own path answers it. */
+            value?: {
+                [key: string]: unknown;
+            };
         };
         Contact: {
             /** @example Zoë */
@@ -795,6 +1062,13 @@ export interface components {
             value: string;
             /** @description What it is for, such as “work”. */
             label?: string | null;
+        };
+        /** @description Texts of more than 1,000 characters are cut and end with “…”. */
+        FieldChange: {
+            /** @description The value before; null where the resource was created. */
+            before: unknown;
+            /** @description The value after; null where it was deleted. */
+            after: unknown;
         };
         Health: {
             /** @constant */
@@ -1218,7 +1492,7 @@ export interface components {
             /** @description What happened, for people. */
             detail: string;
             /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
-            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "api_key_limit_reached" | "quota_exceeded" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "conflict" | "api_key_limit_reached" | "quota_exceeded" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1416,6 +1690,115 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
+        ResourceChange: {
+            /** @description What kind of resource it is. */
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            /**
+             * Format: uuid
+             * @description Identifies the resource. A membership has the id of its contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the resource was called then; null where it has no name.
+             * @example Zoë Müller
+             */
+            name: string | null;
+            /** @description What was done to it. */
+            action: "create" | "update" | "delete" | (string & {});
+            /** @description The members that changed. `hasPhoto` stands for the photo. Members that follow from others or from the day are not among them. */
+            fields: {
+                [key: string]: components["schemas"]["FieldChange"];
+            };
+        };
+        TrashItem: {
+            /**
+             * Format: uuid
+             * @description The change set that deleted it. Undoing that brings it back.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @description What kind of resource it is. */
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            /**
+             * Format: uuid
+             * @description Identifies the resource. A membership has the id of its contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            resourceId: string;
+            /**
+             * @description What the resource was called then; null where it has no name.
+             * @example Zoë Müller
+             */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            deletedAt: string;
+            actor: components["schemas"]["Actor"];
+        };
+        TrashPage: {
+            data: components["schemas"]["TrashItem"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        UndoConflict: {
+            /** @description What kind of resource it is. */
+            resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
+            /**
+             * Format: uuid
+             * @description Identifies the resource. A membership has the id of its contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the resource was called then; null where it has no name.
+             * @example Zoë Müller
+             */
+            name: string | null;
+            /**
+             * @description The member that is in the way; null where it is the whole resource.
+             * @example nickname
+             */
+            field: string | null;
+            /** @description Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to it (`in_use`, with their kind in `field`), its name is taken, what it referred to is gone, the account is full, or it was erased from the log. */
+            reason: "changed" | "deleted" | "exists" | "in_use" | "name_taken" | "missing_reference" | "limit_reached" | "erased" | (string & {});
+        };
+        UndoCreate: {
+            /** @description Change nothing, only answer what would be undone and what would be in the way. Not where it is absent. */
+            dryRun?: boolean;
+            /** @description Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing. */
+            partial?: boolean;
+        };
+        UndoResult: {
+            /** @description Whether nothing was undone because it was asked so. */
+            dryRun: boolean;
+            /**
+             * Format: uuid
+             * @description The new change set; null where nothing was changed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            activityId: string | null;
+            /**
+             * @description The change set in a sentence.
+             * @example Deleted contact Zoë Müller, changed 3 notes
+             */
+            summary: string | null;
+            /** @description What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are. */
+            changes: components["schemas"]["ResourceChange"][];
+            /** @description How many resources changed. */
+            changeCount: number;
+            /** @description What could not be undone, at most 200; `conflictCount` says how many there are. */
+            conflicts: components["schemas"]["UndoConflict"][];
+            /** @description How many conflicts there are. */
+            conflictCount: number;
+        };
         Url: {
             value: string;
             /** @description What it is for, such as “work”. */
@@ -1423,18 +1806,31 @@ export interface components {
         };
         Violation: {
             /**
-             * @description Where in the request it is.
+             * @description Where in the request it is, or in which resource.
              * @enum {string}
              */
-            in: "body" | "query" | "path" | "header";
+            in: "body" | "query" | "path" | "header" | "resource";
             /** @description JSON pointer (RFC 6901) to what is wrong. */
             pointer: string;
             /** @description What is wrong with it, for programs. Codes may be added, so treat an unknown one like the status. */
-            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference" | (string & {});
+            code: "required" | "unknown_member" | "unknown_parameter" | "invalid_type" | "invalid_format" | "too_short" | "too_long" | "too_small" | "too_big" | "duplicate" | "invalid_reference" | "conflict" | (string & {});
             message: string;
         };
     };
     responses: {
+        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
+        AccessTokenRequiredOrConnectionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Access token required (`access_token_required`). Second factor required (`second_factor_required`). Connection required (`connection_required`). */
         AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired: {
             headers: {
@@ -1450,6 +1846,19 @@ export interface components {
         };
         /** @description Connection required (`connection_required`). */
         ConnectionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Cursor expired (`cursor_expired`). */
+        CursorExpired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1486,6 +1895,19 @@ export interface components {
         };
         /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). */
         IdempotencyKeyInUseOrNameTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Name taken (`name_taken`). Conflict (`conflict`). */
+        IdempotencyKeyInUseOrNameTakenOrConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -1844,6 +2266,11 @@ export interface components {
          */
         IdempotencyReplayed: "true";
         /**
+         * @description The change set of what the request changed: read or undo it at `/activity/{id}`. Absent where nothing was changed.
+         * @example 0190a5c2-d186-7e5d-b4f7-a25b607f8e9d
+         */
+        ActivityId: string;
+        /**
          * @description Seconds to wait before trying again.
          * @example 12
          */
@@ -2014,6 +2441,7 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2218,6 +2646,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2270,6 +2699,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2498,6 +2928,7 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2618,6 +3049,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2669,6 +3101,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2727,6 +3160,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2768,6 +3202,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2878,6 +3313,7 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2998,6 +3434,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3049,6 +3486,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3168,6 +3606,7 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3288,6 +3727,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3339,6 +3779,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3465,6 +3906,7 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3589,6 +4031,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3640,6 +4083,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3789,6 +4233,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["EntityTag"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -3815,6 +4260,530 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Only what this API key did; the account's id for its access tokens. */
+                actorId?: string;
+                /** @description Only change sets that changed a resource of this kind. */
+                resource?: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile";
+                /** @description Only change sets that changed this resource. */
+                resourceId?: string;
+                /** @description Only change sets that did this to a resource. */
+                action?: "create" | "update" | "delete";
+                /** @description Only change sets since then; a date means that whole day in the profile's time zone. Not after `to`. */
+                from?: string;
+                /** @description Only change sets before then; a date means that whole day in the profile's time zone, included. Not before `from`. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of change sets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "requestId": "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+                     *           "actor": {
+                     *             "kind": "api_key",
+                     *             "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *             "name": "Mail assistant"
+                     *           },
+                     *           "operation": "updateContact",
+                     *           "summary": "Changed contact Zoë Müller",
+                     *           "changes": [
+                     *             {
+                     *               "resource": "contact",
+                     *               "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *               "name": "Zoë Müller",
+                     *               "action": "update",
+                     *               "fields": {
+                     *                 "nickname": {
+                     *                   "before": "Zo",
+                     *                   "after": "Zoe"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "changeCount": 1,
+                     *           "undoes": [],
+                     *           "undoneBy": null,
+                     *           "undoable": true
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the change set.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The change set. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+                     *       "at": "2026-03-14T09:26:53.000Z",
+                     *       "requestId": "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+                     *       "actor": {
+                     *         "kind": "api_key",
+                     *         "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *         "name": "Mail assistant"
+                     *       },
+                     *       "operation": "updateContact",
+                     *       "summary": "Changed contact Zoë Müller",
+                     *       "changes": [
+                     *         {
+                     *           "resource": "contact",
+                     *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "name": "Zoë Müller",
+                     *           "action": "update",
+                     *           "fields": {
+                     *             "nickname": {
+                     *               "before": "Zo",
+                     *               "after": "Zoe"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "changeCount": 1,
+                     *       "undoes": [],
+                     *       "undoneBy": null,
+                     *       "undoable": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Activity"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the change set.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "dryRun": true,
+                 *       "partial": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoCreate"];
+            };
+        };
+        responses: {
+            /** @description What was undone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": false,
+                     *       "activityId": "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+                     *       "summary": "Changed contact Zoë Müller",
+                     *       "changes": [
+                     *         {
+                     *           "resource": "contact",
+                     *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "name": "Zoë Müller",
+                     *           "action": "update",
+                     *           "fields": {
+                     *             "nickname": {
+                     *               "before": "Zoe",
+                     *               "after": "Zo"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "changeCount": 1,
+                     *       "conflicts": [],
+                     *       "conflictCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoResult"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoActor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "actorId": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                 *       "since": "2026-03-14T09:00:00.000Z",
+                 *       "until": "2026-03-14T10:00:00.000Z",
+                 *       "dryRun": true,
+                 *       "partial": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActorUndoCreate"];
+            };
+        };
+        responses: {
+            /** @description What was undone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": false,
+                     *       "activityId": "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+                     *       "summary": "Changed contact Zoë Müller",
+                     *       "changes": [
+                     *         {
+                     *           "resource": "contact",
+                     *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "name": "Zoë Müller",
+                     *           "action": "update",
+                     *           "fields": {
+                     *             "nickname": {
+                     *               "before": "Zoe",
+                     *               "after": "Zo"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "changeCount": 1,
+                     *       "conflicts": [],
+                     *       "conflictCount": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UndoResult"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Only resources of this kind. */
+                resource?: "contact" | "network" | "note" | "note_type" | "reminder";
+                /** @description Words that must all occur in the name. Case and accents are ignored. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the trash. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+                     *           "resource": "contact",
+                     *           "resourceId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "name": "Zoë Müller",
+                     *           "deletedAt": "2026-03-14T09:26:53.000Z",
+                     *           "actor": {
+                     *             "kind": "api_key",
+                     *             "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *             "name": "Mail assistant"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrashPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    eraseTrashItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the change set that deleted it.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before. Absent to get the cursor of now. */
+                since?: string;
+                /** @description Items on a page at most. A page has about 4 MiB at most, and then fewer items and `hasMore`. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "resource": "note",
+                     *           "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
+                     *           "deleted": true
+                     *         },
+                     *         {
+                     *           "resource": "network",
+                     *           "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *           "value": {
+                     *             "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *             "name": "Climbing",
+                     *             "description": "Thursdays at the wall",
+                     *             "color": "#3ECF8E",
+                     *             "contactCount": 12,
+                     *             "createdAt": "2026-03-02T08:15:00.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cursor": "MTc2Mzc0MDgwMA",
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequired"];
+            410: components["responses"]["CursorExpired"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

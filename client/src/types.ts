@@ -2,16 +2,23 @@
 
 import type { components, operations } from "./schema.ts";
 
+export type Activity = components["schemas"]["Activity"];
+export type ActivityPage = components["schemas"]["ActivityPage"];
+export type Actor = components["schemas"]["Actor"];
+export type ActorUndoCreate = components["schemas"]["ActorUndoCreate"];
 export type Address = components["schemas"]["Address"];
 export type ApiKey = components["schemas"]["ApiKey"];
 export type ApiKeyCreate = components["schemas"]["ApiKeyCreate"];
 export type ApiKeyPage = components["schemas"]["ApiKeyPage"];
+export type ChangePage = components["schemas"]["ChangePage"];
+export type ChangedResource = components["schemas"]["ChangedResource"];
 export type Contact = components["schemas"]["Contact"];
 export type ContactCreate = components["schemas"]["ContactCreate"];
 export type ContactPage = components["schemas"]["ContactPage"];
 export type ContactUpdate = components["schemas"]["ContactUpdate"];
 export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
 export type Email = components["schemas"]["Email"];
+export type FieldChange = components["schemas"]["FieldChange"];
 export type Health = components["schemas"]["Health"];
 export type Network = components["schemas"]["Network"];
 export type NetworkCreate = components["schemas"]["NetworkCreate"];
@@ -36,6 +43,12 @@ export type Reminder = components["schemas"]["Reminder"];
 export type ReminderCreate = components["schemas"]["ReminderCreate"];
 export type ReminderPage = components["schemas"]["ReminderPage"];
 export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
+export type ResourceChange = components["schemas"]["ResourceChange"];
+export type TrashItem = components["schemas"]["TrashItem"];
+export type TrashPage = components["schemas"]["TrashPage"];
+export type UndoConflict = components["schemas"]["UndoConflict"];
+export type UndoCreate = components["schemas"]["UndoCreate"];
+export type UndoResult = components["schemas"]["UndoResult"];
 export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
 
@@ -53,6 +66,15 @@ export type ListNoteTypesQuery = NonNullable<
 >;
 export type ListRemindersQuery = NonNullable<
   operations["listReminders"]["parameters"]["query"]
+>;
+export type ListActivityQuery = NonNullable<
+  operations["listActivity"]["parameters"]["query"]
+>;
+export type ListTrashQuery = NonNullable<
+  operations["listTrash"]["parameters"]["query"]
+>;
+export type ListChangesQuery = NonNullable<
+  operations["listChanges"]["parameters"]["query"]
 >;
 export type ListApiKeysQuery = NonNullable<
   operations["listApiKeys"]["parameters"]["query"]

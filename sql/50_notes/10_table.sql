@@ -99,6 +99,9 @@ declare
   owners uuid[];
   contacts uuid[];
 begin
+  if kith_private.is_restoring() then
+    return null; -- kith_private.undo_change_sets does it once for all notes
+  end if;
   if tg_op = 'INSERT' then
     select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
     from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) affected;

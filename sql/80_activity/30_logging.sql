@@ -94,9 +94,11 @@ end
 $$;
 comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
 
--- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statement every time.
+-- In UTC, so that instants are always written alike. The statements are planned once for each connection, and must not read the
+-- whole table because it was small then.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

@@ -31,58 +31,78 @@ end
 $$;
 comment on function kith_private.shown_member(text) is 'The member of the API for a column in the log.';
 
+create type kith_private.net_change as (
+  resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer, before jsonb, after jsonb, parts bigint);
+comment on type kith_private.net_change is
+  'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
+
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
-create function kith_private.net_changes(owner uuid, set_number bigint)
-  returns table (resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer)
+create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  changes kith_private.net_change[];
 begin
-  return query
-  select n.resource, n.resource_id, n.network_id, n.name,
-    case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end, n.position
-  from (
-    select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
-      (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
-      min(c.position) as position
-    from kith_private.changes c
-    where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown
-    group by c.resource, c.resource_id, c.network_id) n
-  where n.first <> 'create' or n.last <> 'delete';
-end
-$$;
-comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set.';
-
-create function kith_private.net_fields(owner uuid, set_number bigint, change record) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_object_agg(kith_private.shown_member(f.name), jsonb_build_object(
-        'before', kith_private.shown_value(f.name, coalesce(f.was, 'null')),
-        'after', kith_private.shown_value(f.name, coalesce(f.became, 'null')))), '{}')
+  select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
+    order by c.position) into changes
+  from kith_private.changes c where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown;
+  if cardinality(changes) < 2 then
+    return changes;
+  end if;
+  return array(
+    select (n.resource, n.resource_id, n.network_id, n.name,
+      case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end,
+      n.position, n.before, n.after, n.parts)::kith_private.net_change
     from (
-      select e.name,
-        case when change.action <> 'create' then (array_agg(e.value order by e.position) filter (where e.is_before))[1] end as was,
-        case when change.action <> 'delete' then (array_agg(e.value order by e.position desc) filter (where not e.is_before))[1] end as became
-      from (
-        select c.position, true as is_before, b.key as name, b.value from kith_private.changes c, jsonb_each(c.before) b
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id
-        union all
-        select c.position, false, a.key, a.value from kith_private.changes c, jsonb_each(c.after) a
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id) e
-      where e.name not in ('id', 'created_at', 'updated_at')
-      group by e.name) f
-    where f.was is distinct from f.became
-      and (change.action = 'update' or coalesce(f.became, f.was) not in ('[]', 'false', 'null')));
+      select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+        (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+        min(c.position) as position, count(*) as parts,
+        (array_agg(c.before order by c.position))[1] as before, (array_agg(c.after order by c.position desc))[1] as after
+      from unnest(changes) c
+      group by c.resource, c.resource_id, c.network_id) n
+    where n.first <> 'create' or n.last <> 'delete'
+    order by n.position);
 end
 $$;
-comment on function kith_private.net_fields(uuid, bigint, record) is
-  'The fields of a row of net_changes as the API shows them. Of new and deleted resources without those that are empty.';
+comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set, in order; null where it is empty.';
 
-create function kith_private.change_summary(owner uuid, set_number bigint) returns text
+create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
+as $$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$$;
+comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
+  'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
+
+create function kith_private.change_summary(changes kith_private.net_change[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   summary constant text := (
@@ -93,12 +113,12 @@ declare
       order by counted.resource = 'membership', counted.action = 'update', counted.position)
     from (
       select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
-      from kith_private.net_changes(owner, change_summary.set_number) c group by c.action, c.resource) counted);
+      from unnest(changes) c group by c.action, c.resource) counted);
 begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(uuid, bigint) is 'What a change set did, in one line of English.';
+comment on function kith_private.change_summary(kith_private.net_change[]) is 'What a change set did, in one line of English.';
 
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -122,22 +142,28 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
   'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
-create function kith_private.changes_body(owner uuid, set_number bigint, most integer, out changes json, out count bigint)
+create function kith_private.changes_body(
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
 begin
-  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.position = 1), '[]')
+  count := coalesce(cardinality(net), 0);
+  summary := kith_private.change_summary(net);
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
-    select shown.body, shown.position, sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+      sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
-      select json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
-        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body, c.position
-      from kith_private.net_changes(owner, changes_body.set_number) c order by c.position limit most) shown) item;
-  select count(*) into count from kith_private.net_changes(owner, changes_body.set_number);
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
+      from unnest(net[1:most]) c) shown) item;
 end
 $$;
-comment on function kith_private.changes_body(uuid, bigint, integer) is 'The first changes of a change set, as JSON, and how many it has.';
+comment on function kith_private.changes_body(uuid, bigint, integer) is
+  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -151,7 +177,7 @@ begin
     'requestId', change_set.request_id,
     'actor', kith_private.actor_body(change_set),
     'operation', kith_private.member_name(change_set.operation),
-    'summary', kith_private.change_summary(change_set.owner_id, change_set.number),
+    'summary', shown.summary,
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
@@ -163,7 +189,8 @@ comment on function kith_private.change_set_body(kith_private.change_sets, integ
   'A change set as the API shows it, with at most so many of its changes.';
 
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
-  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, record), kith_private.change_summary(uuid, bigint),
+  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
+  kith_private.change_summary(kith_private.net_change[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;

@@ -216,6 +216,28 @@ end
 $$;
 comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
 
+create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from kith_private.changes logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral unnest(array[
+      (logged.before ->> 'contact_id')::uuid, (logged.after ->> 'contact_id')::uuid, n.contact_id]) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note' and c.id is not null
+    union
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$$;
+comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
+  'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
+
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -256,6 +278,7 @@ begin
       kept := kept || change.set_number;
     end if;
   end loop;
+  perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
   perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
 end
@@ -296,10 +319,10 @@ begin
     perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
   end if;
   perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
     select jsonb_agg(jsonb_build_object('in', 'resource',
       'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
       case c ->> 'reason'
-        when 'changed' then 'It has been changed again since.'
         when 'deleted' then 'It does not exist any more.'
         when 'exists' then 'It exists again.'
         when 'in_use' then 'Others refer to it now.'
@@ -320,13 +343,11 @@ declare
   is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
   undone record;
   made kith_private.change_sets;
-  summary text;
   shown record;
 begin
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
-    summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then
       raise exception using errcode = 'KITH1';
@@ -340,7 +361,7 @@ begin
   return (200, json_build_object(
     'dryRun', is_dry,
     'activityId', case when not is_dry then made.id end,
-    'summary', summary,
+    'summary', case when made.id is not null then shown.summary end,
     'changes', shown.changes,
     'changeCount', shown.count,
     'conflicts', to_json(undone.conflicts),
@@ -349,6 +370,15 @@ end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
+
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -356,7 +386,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   if not kith_private.may_undo(change_set) then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
@@ -369,10 +399,19 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   caller constant jsonb := current_setting('kith.change')::jsonb;
+  asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked = (select auth.uid()) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
   if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
@@ -391,7 +430,7 @@ $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
 grant execute on function kith_private.undo_change_sets(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values

@@ -49,22 +49,6 @@ end
 $$;
 comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
 
-create function kith_private.resource_body(resource text, id uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case resource
-    when 'contact' then (select c.body from kith_api.contacts c where c.id = resource_body.id)
-    when 'network' then (select n.body from kith_api.networks n where n.id = resource_body.id)
-    when 'note' then (select n.body from kith_api.notes n where n.id = resource_body.id)
-    when 'note_type' then (select t.body from kith_api.note_types t where t.id = resource_body.id)
-    when 'reminder' then (select r.body from kith_api.reminders r where r.id = resource_body.id)
-    when 'profile' then kith_private.profile_body()
-  end;
-end
-$$;
-comment on function kith_private.resource_body(text, uuid) is 'A resource as the API shows it; null where it does not exist.';
-
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
 -- The changes are read a thousand at a time. A membership is part of both its contact and its network.
@@ -102,8 +86,10 @@ declare
   owner constant uuid := auth.uid();
   cursor record;
   found record;
-  changed kith_private.changed_resource;
+  portion text[];
   items text[] := '{}';
+  first bigint;
+  is_full boolean := false;
   bytes bigint := 0;
   taken bigint;
 begin
@@ -115,14 +101,21 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it.
-    if cardinality(items) >= most or bytes > 4000000 then
-      taken := changed.ordinal - 1;
-      exit;
-    end if;
-    items := items || kith_private.changed_item(changed.resource, changed.id);
-    bytes := bytes + octet_length(items[cardinality(items)]);
+  for start in 1 .. cardinality(found.resources) by 50 loop
+    portion := kith_private.changed_items(found.resources[start : start + 49]);
+    for n in 1 .. cardinality(portion) loop
+      -- The page ends before the change that has the first resource which is not on it. The first change is on it always,
+      -- also where it is a membership, which has two.
+      first := (found.resources[start + n - 1]).ordinal;
+      if (cardinality(items) >= most or bytes > 4000000) and first > 1 then
+        is_full := true;
+        taken := first - 1;
+        exit;
+      end if;
+      items := items || portion[n];
+      bytes := bytes + octet_length(portion[n]);
+    end loop;
+    exit when is_full;
   end loop;
   return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
     to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
@@ -132,20 +125,26 @@ $$;
 comment on function kith_api.list_changes(jsonb) is
   'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
 
-create function kith_private.changed_item(resource text, id uuid) returns text
+create function kith_private.changed_items(resources kith_private.changed_resource[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
-declare
-  body constant json := kith_private.resource_body(resource, id);
 begin
-  return case when body is null then json_build_object('resource', resource, 'id', id, 'deleted', true)
-    else json_build_object('resource', resource, 'id', id, 'value', body) end;
+  return array(
+    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce('"value":' || case r.resource
+        when 'contact' then (select c.body::text from kith_api.contacts c where c.id = r.id)
+        when 'network' then (select n.body::text from kith_api.networks n where n.id = r.id)
+        when 'note' then (select n.body::text from kith_api.notes n where n.id = r.id)
+        when 'note_type' then (select t.body::text from kith_api.note_types t where t.id = r.id)
+        when 'reminder' then (select m.body::text from kith_api.reminders m where m.id = r.id)
+        when 'profile' then (select kith_private.profile_body()::text) end, '"deleted":true'))
+    from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
 end
 $$;
-comment on function kith_private.changed_item(text, uuid) is 'A resource in the feed, with its value, or that it was deleted.';
+comment on function kith_private.changed_items(kith_private.changed_resource[]) is
+  'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
-  kith_private.last_change(uuid), kith_private.resource_body(text, uuid), kith_private.changed_item(text, uuid),
+  kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values

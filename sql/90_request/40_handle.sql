@@ -83,7 +83,8 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
-language plpgsql set search_path = '' set lock_timeout = '4s'
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
+language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   asked kith_private.operations;

@@ -2468,6 +2468,9 @@ declare
   owners uuid[];
   contacts uuid[];
 begin
+  if kith_private.is_restoring() then
+    return null; -- kith_private.undo_change_sets does it once for all notes
+  end if;
   if tg_op = 'INSERT' then
     select array_agg(affected.owner_id), array_agg(affected.contact_id) into owners, contacts
     from (select distinct n.owner_id, n.contact_id from new_notes n where n.contact_id is not null) affected;
@@ -3218,9 +3221,11 @@ end
 $$;
 comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
 
--- In UTC, so that instants are always written alike. With generic plans, or Postgres would plan the statement every time.
+-- In UTC, so that instants are always written alike. The statements are planned once for each connection, and must not read the
+-- whole table because it was small then.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -3325,58 +3330,78 @@ end
 $$;
 comment on function kith_private.shown_member(text) is 'The member of the API for a column in the log.';
 
+create type kith_private.net_change as (
+  resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer, before jsonb, after jsonb, parts bigint);
+comment on type kith_private.net_change is
+  'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
+
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
-create function kith_private.net_changes(owner uuid, set_number bigint)
-  returns table (resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer)
+create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  changes kith_private.net_change[];
 begin
-  return query
-  select n.resource, n.resource_id, n.network_id, n.name,
-    case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end, n.position
-  from (
-    select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
-      (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
-      min(c.position) as position
-    from kith_private.changes c
-    where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown
-    group by c.resource, c.resource_id, c.network_id) n
-  where n.first <> 'create' or n.last <> 'delete';
-end
-$$;
-comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set.';
-
-create function kith_private.net_fields(owner uuid, set_number bigint, change record) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select coalesce(jsonb_object_agg(kith_private.shown_member(f.name), jsonb_build_object(
-        'before', kith_private.shown_value(f.name, coalesce(f.was, 'null')),
-        'after', kith_private.shown_value(f.name, coalesce(f.became, 'null')))), '{}')
+  select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
+    order by c.position) into changes
+  from kith_private.changes c where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown;
+  if cardinality(changes) < 2 then
+    return changes;
+  end if;
+  return array(
+    select (n.resource, n.resource_id, n.network_id, n.name,
+      case when n.first = 'create' then 'create' when n.last = 'delete' then 'delete' else 'update' end,
+      n.position, n.before, n.after, n.parts)::kith_private.net_change
     from (
-      select e.name,
-        case when change.action <> 'create' then (array_agg(e.value order by e.position) filter (where e.is_before))[1] end as was,
-        case when change.action <> 'delete' then (array_agg(e.value order by e.position desc) filter (where not e.is_before))[1] end as became
-      from (
-        select c.position, true as is_before, b.key as name, b.value from kith_private.changes c, jsonb_each(c.before) b
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id
-        union all
-        select c.position, false, a.key, a.value from kith_private.changes c, jsonb_each(c.after) a
-        where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
-          and c.network_id is not distinct from change.network_id) e
-      where e.name not in ('id', 'created_at', 'updated_at')
-      group by e.name) f
-    where f.was is distinct from f.became
-      and (change.action = 'update' or coalesce(f.became, f.was) not in ('[]', 'false', 'null')));
+      select c.resource, c.resource_id, c.network_id, (array_agg(c.name order by c.position desc))[1] as name,
+        (array_agg(c.action order by c.position))[1] as first, (array_agg(c.action order by c.position desc))[1] as last,
+        min(c.position) as position, count(*) as parts,
+        (array_agg(c.before order by c.position))[1] as before, (array_agg(c.after order by c.position desc))[1] as after
+      from unnest(changes) c
+      group by c.resource, c.resource_id, c.network_id) n
+    where n.first <> 'create' or n.last <> 'delete'
+    order by n.position);
 end
 $$;
-comment on function kith_private.net_fields(uuid, bigint, record) is
-  'The fields of a row of net_changes as the API shows them. Of new and deleted resources without those that are empty.';
+comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set, in order; null where it is empty.';
 
-create function kith_private.change_summary(owner uuid, set_number bigint) returns text
+create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
+as $$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$$;
+comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
+  'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
+
+create function kith_private.change_summary(changes kith_private.net_change[]) returns text
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   summary constant text := (
@@ -3387,12 +3412,12 @@ declare
       order by counted.resource = 'membership', counted.action = 'update', counted.position)
     from (
       select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
-      from kith_private.net_changes(owner, change_summary.set_number) c group by c.action, c.resource) counted);
+      from unnest(changes) c group by c.action, c.resource) counted);
 begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(uuid, bigint) is 'What a change set did, in one line of English.';
+comment on function kith_private.change_summary(kith_private.net_change[]) is 'What a change set did, in one line of English.';
 
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -3416,22 +3441,28 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
   'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
-create function kith_private.changes_body(owner uuid, set_number bigint, most integer, out changes json, out count bigint)
+create function kith_private.changes_body(
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
 begin
-  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.position = 1), '[]')
+  count := coalesce(cardinality(net), 0);
+  summary := kith_private.change_summary(net);
+  select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
-    select shown.body, shown.position, sum(octet_length(shown.body::text)) over (order by shown.position) as size
+    select shown.body, shown.position, shown.position = (net[1]).position as is_first,
+      sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
-      select json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
-        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body, c.position
-      from kith_private.net_changes(owner, changes_body.set_number) c order by c.position limit most) shown) item;
-  select count(*) into count from kith_private.net_changes(owner, changes_body.set_number);
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+        'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
+      from unnest(net[1:most]) c) shown) item;
 end
 $$;
-comment on function kith_private.changes_body(uuid, bigint, integer) is 'The first changes of a change set, as JSON, and how many it has.';
+comment on function kith_private.changes_body(uuid, bigint, integer) is
+  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -3445,7 +3476,7 @@ begin
     'requestId', change_set.request_id,
     'actor', kith_private.actor_body(change_set),
     'operation', kith_private.member_name(change_set.operation),
-    'summary', kith_private.change_summary(change_set.owner_id, change_set.number),
+    'summary', shown.summary,
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
@@ -3457,7 +3488,8 @@ comment on function kith_private.change_set_body(kith_private.change_sets, integ
   'A change set as the API shows it, with at most so many of its changes.';
 
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
-  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, record), kith_private.change_summary(uuid, bigint),
+  kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
+  kith_private.change_summary(kith_private.net_change[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;
@@ -3752,6 +3784,28 @@ end
 $$;
 comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
 
+create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  contacts uuid[];
+begin
+  contacts := array(
+    select distinct c.id
+    from kith_private.changes logged
+    left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
+    cross join lateral unnest(array[
+      (logged.before ->> 'contact_id')::uuid, (logged.after ->> 'contact_id')::uuid, n.contact_id]) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note' and c.id is not null
+    union
+    select c.resource_id from kith_private.changes c
+    where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
+  perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
+end
+$$;
+comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
+  'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
+
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -3792,6 +3846,7 @@ begin
       kept := kept || change.set_number;
     end if;
   end loop;
+  perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
   perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
 end
@@ -3832,10 +3887,10 @@ begin
     perform kith_private.fail('name_taken', 'The name that it had is taken now. Upper and lower case are the same.');
   end if;
   perform kith_private.fail('conflict', errors => (
+    -- without a message where the function has one for the code
     select jsonb_agg(jsonb_build_object('in', 'resource',
       'pointer', concat_ws('/', '', c ->> 'resource', c ->> 'id', c ->> 'field'), 'code', 'conflict', 'message',
       case c ->> 'reason'
-        when 'changed' then 'It has been changed again since.'
         when 'deleted' then 'It does not exist any more.'
         when 'exists' then 'It exists again.'
         when 'in_use' then 'Others refer to it now.'
@@ -3856,13 +3911,11 @@ declare
   is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
   undone record;
   made kith_private.change_sets;
-  summary text;
   shown record;
 begin
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (current_setting('kith.change')::jsonb ->> 'id')::uuid;
-    summary := case when made.id is not null then kith_private.change_summary(made.owner_id, made.number) end;
+    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
     if is_dry then
       raise exception using errcode = 'KITH1';
@@ -3876,7 +3929,7 @@ begin
   return (200, json_build_object(
     'dryRun', is_dry,
     'activityId', case when not is_dry then made.id end,
-    'summary', summary,
+    'summary', case when made.id is not null then shown.summary end,
     'changes', shown.changes,
     'changeCount', shown.count,
     'conflicts', to_json(undone.conflicts),
@@ -3885,6 +3938,15 @@ end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+create function kith_private.refuse_other_actor() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+end
+$$;
+comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
+
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -3892,7 +3954,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
   if not kith_private.may_undo(change_set) then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
 end
@@ -3905,10 +3967,19 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   caller constant jsonb := current_setting('kith.change')::jsonb;
+  asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked = (select auth.uid()) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
   if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
-    perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+    perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
@@ -3927,7 +3998,7 @@ $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
 grant execute on function kith_private.undo_change_sets(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.answer_undo(bigint[], jsonb),
+  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -4132,22 +4203,6 @@ end
 $$;
 comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
 
-create function kith_private.resource_body(resource text, id uuid) returns json
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return case resource
-    when 'contact' then (select c.body from kith_api.contacts c where c.id = resource_body.id)
-    when 'network' then (select n.body from kith_api.networks n where n.id = resource_body.id)
-    when 'note' then (select n.body from kith_api.notes n where n.id = resource_body.id)
-    when 'note_type' then (select t.body from kith_api.note_types t where t.id = resource_body.id)
-    when 'reminder' then (select r.body from kith_api.reminders r where r.id = resource_body.id)
-    when 'profile' then kith_private.profile_body()
-  end;
-end
-$$;
-comment on function kith_private.resource_body(text, uuid) is 'A resource as the API shows it; null where it does not exist.';
-
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
 -- The changes are read a thousand at a time. A membership is part of both its contact and its network.
@@ -4185,8 +4240,10 @@ declare
   owner constant uuid := auth.uid();
   cursor record;
   found record;
-  changed kith_private.changed_resource;
+  portion text[];
   items text[] := '{}';
+  first bigint;
+  is_full boolean := false;
   bytes bigint := 0;
   taken bigint;
 begin
@@ -4198,14 +4255,21 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  foreach changed in array coalesce(found.resources, '{}') loop
-    -- The page ends before the change that has the first resource which is not on it.
-    if cardinality(items) >= most or bytes > 4000000 then
-      taken := changed.ordinal - 1;
-      exit;
-    end if;
-    items := items || kith_private.changed_item(changed.resource, changed.id);
-    bytes := bytes + octet_length(items[cardinality(items)]);
+  for start in 1 .. cardinality(found.resources) by 50 loop
+    portion := kith_private.changed_items(found.resources[start : start + 49]);
+    for n in 1 .. cardinality(portion) loop
+      -- The page ends before the change that has the first resource which is not on it. The first change is on it always,
+      -- also where it is a membership, which has two.
+      first := (found.resources[start + n - 1]).ordinal;
+      if (cardinality(items) >= most or bytes > 4000000) and first > 1 then
+        is_full := true;
+        taken := first - 1;
+        exit;
+      end if;
+      items := items || portion[n];
+      bytes := bytes + octet_length(portion[n]);
+    end loop;
+    exit when is_full;
   end loop;
   return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
     to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
@@ -4215,20 +4279,26 @@ $$;
 comment on function kith_api.list_changes(jsonb) is
   'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
 
-create function kith_private.changed_item(resource text, id uuid) returns text
+create function kith_private.changed_items(resources kith_private.changed_resource[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
-declare
-  body constant json := kith_private.resource_body(resource, id);
 begin
-  return case when body is null then json_build_object('resource', resource, 'id', id, 'deleted', true)
-    else json_build_object('resource', resource, 'id', id, 'value', body) end;
+  return array(
+    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce('"value":' || case r.resource
+        when 'contact' then (select c.body::text from kith_api.contacts c where c.id = r.id)
+        when 'network' then (select n.body::text from kith_api.networks n where n.id = r.id)
+        when 'note' then (select n.body::text from kith_api.notes n where n.id = r.id)
+        when 'note_type' then (select t.body::text from kith_api.note_types t where t.id = r.id)
+        when 'reminder' then (select m.body::text from kith_api.reminders m where m.id = r.id)
+        when 'profile' then (select kith_private.profile_body()::text) end, '"deleted":true'))
+    from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
 end
 $$;
-comment on function kith_private.changed_item(text, uuid) is 'A resource in the feed, with its value, or that it was deleted.';
+comment on function kith_private.changed_items(kith_private.changed_resource[]) is
+  'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
-  kith_private.last_change(uuid), kith_private.resource_body(text, uuid), kith_private.changed_item(text, uuid),
+  kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -4606,7 +4676,8 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
-language plpgsql set search_path = '' set lock_timeout = '4s'
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
+language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
   asked kith_private.operations;
@@ -4758,7 +4829,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '73aa4dd60ff8d210c13aa2f3bbe77eb0461125c63c39ba24922163f07d473ef5';
+  return 'bb86f93e026a43f65ce55d1079e23ef4cf912305019951d25b33fad1e13537d9';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

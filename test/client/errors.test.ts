@@ -13,6 +13,7 @@ const classes: Record<number, keyof typeof client | null> = {
   405: null,
   408: null,
   409: "KithConflictError",
+  410: "KithExpiredError",
   412: "KithConflictError",
   413: null,
   415: null,

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { Kith, type KithClientOptions, type operations } from "../../client/src/index.ts";
-import { type ClientMethod, clientMethods } from "../../docs/client-methods.ts";
+import { type ClientMethod, clientMethods, nameOfMethod } from "../../docs/client-methods.ts";
 import { signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
 import { document } from "../support/contract.ts";
@@ -14,6 +14,8 @@ type Methods = Record<string, (...args: unknown[]) => PromiseLike<unknown>>;
 function methodsOf(kith: Kith): [string, (...args: unknown[]) => PromiseLike<unknown>][] {
   const resources = Object.entries(kith as unknown as Record<string, Methods>);
   return resources.filter(([name]) => name !== "client").flatMap(([resource, methods]) => {
+    // That of a feed is a method itself.
+    if (typeof methods === "function") return [[resource, methods] as never];
     const names = new Set<string>();
     for (let each = methods; each !== Object.prototype; each = Object.getPrototypeOf(each)) {
       for (const name of Object.getOwnPropertyNames(each)) names.add(name);
@@ -36,14 +38,14 @@ describe("the methods of the client", () => {
       const path = new URL(url).pathname.replace("/api/v1", "").replace(/argument\d/g, "{}");
       sent.push(`${name}: ${verb} ${path}`);
     }
-    const expected = clientMethods(document).map(({ resource, name, verb, path }) =>
-      `${resource}.${name}: ${verb.toUpperCase()} ${path.replace(/\{\w+\}/g, "{}")}`
+    const expected = clientMethods(document).map((each) =>
+      `${nameOfMethod(each)}: ${each.verb.toUpperCase()} ${each.path.replace(/\{\w+\}/g, "{}")}`
     );
     expect(sent.sort()).toEqual(expected.sort());
     expect(sent).toHaveLength(routes.length);
   });
 
-  it.each(clientMethods(document).map((each) => [`${each.resource}.${each.name}`, each] as const))(
+  it.each(clientMethods(document).map((each) => [nameOfMethod(each), each] as const))(
     "send what the document says, and the service takes it: %s",
     async (_, { resource, name, path, verb }: ClientMethod) => {
       const account = await signUp();
@@ -64,8 +66,13 @@ describe("the methods of the client", () => {
         },
       });
       const methods = (kith as unknown as Record<string, Methods>)[resource]!;
+      const method = name === undefined ? methods : methods[name]!.bind(methods);
       const query = url.search ? [Object.fromEntries(url.searchParams)] : [];
-      await methods[name]!(...ids, ...(route.takesBody ? [example.body] : []), ...query);
+      await (method as Methods[string])(
+        ...ids,
+        ...(route.takesBody ? [example.body] : []),
+        ...query,
+      );
       const [request] = requests;
       expect(`${request?.method} ${request?.url}`).toBe(`${verb.toUpperCase()} ${url.href}`);
       const text = await request!.text();

@@ -87,6 +87,9 @@ describe("the table of routes", () => {
       "note-types",
       "reminders",
       "me",
+      "activity",
+      "trash",
+      "changes",
       "api-keys",
     ];
     expect(new Set(tokenRoutes.map((route) => route.path.split("/")[1]))).toEqual(

@@ -11,6 +11,7 @@ import { startFunctionCopy } from "../support/function-copy.ts";
 import { upload } from "../support/photos.ts";
 import { rolledBack } from "../support/database.ts";
 import { signToken } from "../support/forged-tokens.ts";
+import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 
 /** The examples of docs/errors.md, and those of the API document, against what the service answers. */
@@ -101,6 +102,14 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
     await make(ada, "/networks", { name: "Family" });
     return ada.post("/networks", { name: "family" });
   },
+  conflict: async () => {
+    const id = "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f";
+    await sql`insert into kith.contacts (owner_id, id, first_name) values (${ada.id}, ${id}, 'Zoë')`;
+    const first = await ada.patch(`/contacts/${id}`, { nickname: "Zo" });
+    await ada.patch(`/contacts/${id}`, { nickname: "Zoe" });
+    return ada.post(`/activity/${changeSetOf(first, 200)}/undo`);
+  },
+  cursor_expired: () => ada.get("/changes?since=unknown"),
   api_key_limit_reached: async () => {
     const account = await signUp();
     for (let n = 0; n < 20; n++) await makeKey(account);

@@ -65,7 +65,10 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
             path,
             name,
             hostileTexts[n],
-            expect.toSatisfy((found: number) => found === 200 || found === 400),
+            // A cursor that was never given out has a status of its own.
+            expect.toSatisfy((found: number) =>
+              found === 200 || found === 400 || (name === "since" && found === 410)
+            ),
           ]);
           if (status === 200) expect(JSON.stringify(body)).not.toContain(witness.id);
         }

@@ -142,9 +142,9 @@ describe("somebody else's id in a query", () => {
 });
 
 describe("a list", () => {
-  const lists = tokenRoutes.filter((route) =>
-    route.method === "get" && route.ids.length === 0 && route.path !== "/me"
-  );
+  const lists = tokenRoutes.filter((route) => route.isList);
+  it("is in the table of routes at all", () => expect(lists.length).toBeGreaterThan(7));
+
   it.each(lists)("$path holds nothing of anybody else", async (route) => {
     const theirs = await ownedRows(sql, owner.id);
     const nobody = await signUp();

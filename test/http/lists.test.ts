@@ -5,10 +5,11 @@ import {
   type ListPath,
   orThrow,
 } from "../../client/src/index.ts";
-import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 import { expectViolations } from "../support/problems.ts";
+import { makeOne } from "../support/route-examples.ts";
 import { typedClient } from "../support/typed-client.ts";
 
 type Schemas = components["schemas"];
@@ -17,7 +18,12 @@ type Schemas = components["schemas"];
  * Each list, what makes its n-th row, and what it may be sorted by, default first. Queries are written
  * by hand here, the same for every list, where the typed client knows each list's own.
  */
-const lists: [path: ListPath, create: (n: number) => Promise<unknown>, sorts: string[]][] = [
+const lists: [
+  path: ListPath,
+  create: (n: number) => Promise<unknown>,
+  sorts: string[],
+  owner?: () => Account,
+][] = [
   [
     "/contacts",
     (n) => orThrow(kith.POST("/contacts", { body: contactBody(n) })),
@@ -44,6 +50,9 @@ const lists: [path: ListPath, create: (n: number) => Promise<unknown>, sorts: st
     ["dueAt", "createdAt"],
   ],
   ["/api-keys", () => orThrow(kith.POST("/api-keys", { body: { name: "k" } })), []],
+  // Everything that the others make would be in the log.
+  ["/activity", () => make(bob, "/contacts", contactBody(0)), [], () => bob],
+  ["/trash", () => makeOne(ada, "trash"), []],
 ];
 
 /** Four names over many contacts, two of them equal but for case, and every third never contacted. */
@@ -68,7 +77,7 @@ function reminderBody(n: number): Schemas["ReminderCreate"] {
 
 it("every list of the API is tried here, and in each order that it offers", () => {
   const offered = Object.entries<Json>(document.paths)
-    .filter(([, { get }]) => get?.parameters?.some(({ name }: Json) => name === "pageSize"))
+    .filter(([, { get }]) => get?.parameters?.some(({ name }: Json) => name === "page"))
     .map(([path, { get }]) => [
       path,
       (get.parameters.find(({ name }: Json) => name === "sort")?.schema.enum ?? []).toSorted(),
@@ -81,9 +90,10 @@ it("every list of the API is tried here, and in each order that it offers", () =
 
 const rows = 17;
 let ada: Account;
+let bob: Account;
 let kith: KithClient;
 beforeAll(async () => {
-  ada = await signUp();
+  [ada, bob] = [await signUp(), await signUp()];
   kith = typedClient(ada.token);
   for (const [, create] of lists) {
     for (let n = 0; n < rows; n++) await create(n);
@@ -101,20 +111,20 @@ async function pages(path: string, query: string, pageSize: number): Promise<Jso
   }
 }
 
-describe.each(lists)("the list %s", (path) => {
+describe.each(lists)("the list %s", (path, _, __, owner = () => ada) => {
   it("starts with page 1 of 50", async () => {
-    const list = expectStatus(await ada.get(path), 200);
+    const list = expectStatus(await owner().get(path), 200);
     expect(list).toMatchObject({ page: 1, pageSize: 50, total: rows });
     expect(list.data).toHaveLength(rows);
   });
 
   it("is empty past its end, with its total", async () => {
     const empty = { data: [], page: 1_000_000, pageSize: 200, total: rows };
-    expect((await ada.get(`${path}?page=1000000&pageSize=200`)).body).toEqual(empty);
+    expect((await owner().get(`${path}?page=1000000&pageSize=200`)).body).toEqual(empty);
   });
 
   it("answers 200 for the largest page there can be", async () => {
-    expect((await ada.get(`${path}?page=2147483647&pageSize=200`)).status).toBe(200);
+    expect((await owner().get(`${path}?page=2147483647&pageSize=200`)).status).toBe(200);
   });
 
   it.each([
@@ -126,16 +136,16 @@ describe.each(lists)("the list %s", (path) => {
     ["pageSize=0", "query /pageSize too_small"],
     ["pageSize=201", "query /pageSize too_big"],
   ])("refuses %s", async (query, place) => {
-    expectViolations(await ada.get(`${path}?${query}`), place);
+    expectViolations(await owner().get(`${path}?${query}`), place);
   });
 
   it("names every violation of a query", async () => {
-    const answer = await ada.get(`${path}?page=0&pageSize=201`);
+    const answer = await owner().get(`${path}?page=0&pageSize=201`);
     expectViolations(answer, "query /page too_small", "query /pageSize too_big");
   });
 
   it("refuses a parameter given twice", async () => {
-    const twice = await ada.get(`${path}?page=1&page=1`);
+    const twice = await owner().get(`${path}?page=1&page=1`);
     expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
   });
 });

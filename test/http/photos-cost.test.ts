@@ -82,6 +82,23 @@ async function manyWithPhotos(owner: Account): Promise<void> {
   }
 }
 
+describe("a page of changes with photos", () => {
+  it("costs one trip to the database and one call of Storage, and the next time none", async () => {
+    const owner = await signUp();
+    const reader = as(owner.token, copy.base);
+    const { cursor } = expectStatus(await reader.get("/changes"), 200);
+    for (const firstName of ["A", "B"]) await makeWithPhoto(owner, { firstName });
+    let answer: Json;
+    const page = async () => answer = await reader.get(`/changes?since=${cursor}`);
+    expect(await cost(page)).toEqual({ status: 200, trips: 1, storage: [signing] });
+    for (const { value } of answer.body.data) {
+      expect((await read(value.photoUrl)).bytes).toEqual(picture("picture.png"));
+    }
+    expect(answer.body.data).toHaveLength(2);
+    expect(await cost(page)).toEqual({ status: 200, trips: 1, storage: [] });
+  });
+});
+
 describe("a list of 200 contacts with photos", () => {
   it("costs one trip to the database and one call of Storage, and the next time none", async () => {
     await manyWithPhotos(ada);

@@ -25,6 +25,7 @@ describe("a secret", () => {
     expect(found).toContain(`a log: ${ada.token.slice(0, 12)}…`);
     expect(found).toContain(`kith.notes: ${key.slice(0, 12)}…`);
     expect((await ada.delete(`/notes/${id}`)).status).toBe(204);
+    expect((await ada.delete("/activity")).status).toBe(204);
     await sql`delete from kith_private.idempotent_requests where owner_id = ${ada.id}`;
   });
 

@@ -131,7 +131,7 @@ describe("the guide for agents", () => {
   it("shows the shape of every body once", async () => {
     const guide = await committed("llms.txt");
     const shapes = [...guide.matchAll(/Body: `(\{.*?\})`/g)].map(([, shape]) => JSON.parse(shape!));
-    expect(shapes).toHaveLength(8);
+    expect(shapes).toHaveLength(10);
     expect(Object.keys(shapes[0])).toEqual(
       Object.entries<Json>(document.components.schemas.ContactCreate.properties)
         .filter(([, schema]) => !schema.readOnly).map(([name]) => name),
@@ -151,6 +151,8 @@ describe("the guide for agents", () => {
     ["what a bare date means", "the start of that day, for `dueAt` 09:00"],
     ["where the time zone is that yesterday needs", "Read `timezone` from `GET /me`"],
     ["what becomes of the notes of a deleted contact", "their `contactId` becomes null"],
+    ["how to undo", "`POST /activity/{id}/undo`; it needs no body"],
+    ["how to follow changes", "replace each `value`, remove what is `deleted`"],
     ["that unknown parameters are refused", "that the operation does not list is refused"],
     [
       "what a contact cannot be without",

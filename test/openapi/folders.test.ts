@@ -19,6 +19,7 @@ const allowed: Record<string, string[]> = {
   "note-types": ["core"],
   "reminders": ["core"],
   "me": ["core", "contacts/photos"],
+  "activity": ["core", "contacts/photos"],
   "api-keys": ["core", "auth"],
   "health": ["core"],
   "openapi": ["core"],

@@ -11,7 +11,7 @@ const requests = 5_000;
 const without = ["deleteMe"];
 
 const collections = Object.keys(document.paths)
-  .filter((path) => document.paths[path].post && document.paths[`${path}/{id}`])
+  .filter((path) => document.paths[`${path}/{id}`])
   .map((path) => path.slice(1));
 
 let account: Account;
@@ -37,6 +37,14 @@ async function follow(request: FuzzedRequest, status: number, body: Json): Promi
   if (!known || more) return;
   if (status === 201) known.push(body.id);
   if (status !== 204) return;
+  // Erasing the log or the trash leaves nothing of either.
+  if (id === "") {
+    for (const emptied of ["activity", "trash"]) {
+      ids[emptied] = [];
+      await replenish(emptied);
+    }
+    return;
+  }
   ids[collection] = known.filter((each) => each !== id);
   await replenish(collection);
 }

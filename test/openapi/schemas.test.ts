@@ -64,6 +64,12 @@ describe("the schemas of requests", () => {
     expectStatus(await ada.patch("/me", read), 200);
   });
 
+  it("are required, but where there is nothing that has to be said", () => {
+    const optional = Object.entries<Json>(document.paths)
+      .filter(([, { post }]) => post?.requestBody?.required === false).map(([path]) => path);
+    expect(optional).toEqual(["/activity/{id}/undo"]);
+  });
+
   it("have no photo for a contact that does not exist yet", () => {
     expect(schemas.ContactCreate.properties).not.toHaveProperty("photoUrl");
     expect(schemas.ContactUpdate.properties).toHaveProperty("photoUrl");

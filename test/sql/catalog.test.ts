@@ -111,11 +111,14 @@ describe("every function", () => {
       "create_upload_path",
       "delete_account",
       "email",
+      "erase_log",
+      "erase_resources",
       "lock_keys",
       "owner_id",
       "photos_of_account",
       "reserve_photo",
       "set_photo",
+      "undo_change_sets",
     ]);
   });
 

@@ -85,6 +85,8 @@ describe("a route and its operation agree", () => {
     delete: "delete",
     add: "put",
     remove: "delete",
+    undo: "post",
+    erase: "delete",
   };
 
   it.each([...routeOf])("%s", (name, route) => {

@@ -55,8 +55,8 @@ describe("a stored answer", () => {
     ["a refused write", (owner: Account) => owner.delete(`/notes/${randomUUID()}`)],
   ])("of more than a day ago is deleted by %s", async (_, write) => {
     const owner = await signUp();
-    await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
-      select ${owner.id}, 'old ' || n, '', 201, 'Secret', now() - interval '40 days' + n * interval '1 second'
+    await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
+      select ${owner.id}, 'old ' || n, '', 201, 'Secret', 'create_note', now() - interval '40 days' + n * interval '1 second'
       from generate_series(1, 5) n`;
     // Each write takes twenty of the oldest, whosever they are; other tests write at the same time.
     for (let writes = 0; writes < 5; writes++) await write(owner);

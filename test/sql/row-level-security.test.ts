@@ -37,8 +37,8 @@ beforeAll(async () => {
       insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
       values (${randomUUID()}, ${account.id}, 'kith_0000', current_date, 1, 0)`;
     await sql`
-      insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status)
-      values (${account.id}, 'rls', '', 204)`;
+      insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, operation)
+      values (${account.id}, 'rls', '', 204, 'create_note')`;
   }
 });
 

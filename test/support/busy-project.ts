@@ -35,8 +35,11 @@ const rows = `
   insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
     select gen_random_uuid(), u, 'kith_0000', current_date - n % 400, 1, 0
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 20) n;
-  insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, created_at)
-    select owner, n::text, '', 204, now() - n * interval '21.7 seconds' from owners, generate_series(1, 4000) n;`;
+  insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, operation, created_at)
+    select owner, n::text, '', 204, 'create_note', now() - n * interval '21.7 seconds' from owners, generate_series(1, 4000) n;
+  insert into auth.users (id) select md5('log ' || n)::uuid from generate_series(1, 4000) n;
+  insert into kith_private.change_logs (owner_id, oldest_at)
+    select md5('log ' || n)::uuid, now() - n * interval '1 minute' from generate_series(1, 4000) n;`;
 
 /** Requests that lead over every index: each order and filter of each list, and what deletes along a foreign key. */
 const requests: [operation: string, args: unknown][] = [
@@ -91,8 +94,19 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
   const [contact] = await superuser`select id from kith.contacts where owner_id = ${ada} limit 1`;
   await handle("create_photo_upload", { id: contact?.["id"], body: { extension: "png" } });
   await handle("get_me", {}, "api_key");
-  await asPostgres`select kith_private.purge_kept_photos()`;
+  await handle("list_activity", { query: { resourceId: contact?.["id"] } });
+  await handle("list_trash", { query: {} });
+  await handle("list_changes", { query: { since: await cursorOf(superuser, ada) } });
+  // Every twentieth change set calls it, and it removes kept photos.
+  await asPostgres`select kith_private.purge_logs(${ada})`;
   const [another] = await superuser`select md5('1')::uuid as id`;
   await handle("delete_me", {}, "access_token", another?.["id"]);
   for (const sql of [superuser, asPostgres]) await sql`select pg_stat_force_next_flush()`;
+}
+
+/** The cursor of before an owner's first change. */
+async function cursorOf(superuser: Sql, owner: string): Promise<string> {
+  const [row] = await superuser<{ cursor: string }[]>`
+    select kith_private.write_cursor(${owner}, 0, 0) as cursor`;
+  return row!.cursor;
 }

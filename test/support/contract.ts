@@ -69,7 +69,10 @@ function isGateway({ status, headers, body }: Answer): boolean {
 }
 
 function templateOf(path: string): string | undefined {
-  const segments = path.split("?")[0]!.split("/");
+  const [plain] = path.split("?") as [string];
+  // A path without parameters comes before one that has the same parts with them.
+  if (plain in document.paths) return plain;
+  const segments = plain.split("/");
   return Object.keys(document.paths).find((template) => {
     const parts = template.split("/");
     return parts.length === segments.length &&

@@ -21,6 +21,8 @@ const collections: Record<string, string> = {
   networkId: "networks",
   networkIds: "networks",
   noteTypeId: "note-types",
+  actorId: "api-keys",
+  resourceId: "contacts",
 };
 
 /** Puts ids in place of what stands for them. */

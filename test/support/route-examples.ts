@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Account, make } from "./accounts.ts";
-import type { Json } from "./client.ts";
+import { type Account, expectStatus, make } from "./accounts.ts";
+import type { Answer, Json } from "./client.ts";
 
 /** How one thing of each collection is made; the batteries ask for these by the collection's path. */
 const makers: Record<string, () => Json> = {
@@ -12,6 +12,22 @@ const makers: Record<string, () => Json> = {
   "api-keys": () => ({ name: "Example" }),
 };
 
+/** How one comes about of what is not made by a request of its own. */
+const sideEffects: Record<string, (account: Account) => Promise<string>> = {
+  activity: async (account) =>
+    changeSetOf(await account.post("/contacts", makers["contacts"]!()), 201),
+  trash: async (account) =>
+    changeSetOf(await account.delete(`/contacts/${await makeOne(account, "contacts")}`), 204),
+};
+
+/** The change set that an answer of this status names. */
+export function changeSetOf(answer: Answer, status: number): string {
+  expectStatus(answer, status);
+  const id = answer.headers.get("x-activity-id");
+  if (id === null) throw new Error(`The answer names no change set: ${answer.text}`);
+  return id;
+}
+
 /** Bodies of requests that do something other than make one of a collection. */
 const bodies: Record<string, () => Json> = {
   "patch /contacts/{id}": () => ({ nickname: "Changed" }),
@@ -21,6 +37,8 @@ const bodies: Record<string, () => Json> = {
   "patch /note-types/{id}": () => ({ icon: "c" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),
   "patch /me": () => ({ name: "Changed" }),
+  "post /activity/{id}/undo": () => ({}),
+  "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),
 };
 
 /** Which collection a member or parameter of this name holds an id of. */
@@ -29,6 +47,8 @@ const collections: Record<string, string> = {
   networkId: "networks",
   networkIds: "networks",
   noteTypeId: "note-types",
+  actorId: "api-keys",
+  resourceId: "contacts",
 };
 
 /** @throws when nobody has said what the id is of, so that no route escapes the batteries unnoticed */
@@ -42,6 +62,8 @@ export function collectionOf(name: string): string {
 
 /** Makes one of a collection in an account and returns its id. */
 export async function makeOne(account: Account, collection: string): Promise<string> {
+  const sideEffect = sideEffects[collection];
+  if (sideEffect) return await sideEffect(account);
   const maker = makers[collection];
   if (!maker) {
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
@@ -49,7 +71,14 @@ export async function makeOne(account: Account, collection: string): Promise<str
   return (await make(account, `/${collection}`, maker())).id;
 }
 
-/** A valid body for a route, without any id in it; undefined where the route takes none. */
+/** One of a collection that a member or parameter refers to. Keys are used again: an account has at most 20. */
+export async function referTo(account: Account, collection: string): Promise<string> {
+  if (collection !== "api-keys") return await makeOne(account, collection);
+  const [first] = expectStatus(await account.get("/api-keys?pageSize=1"), 200).data;
+  return first?.id ?? await makeOne(account, collection);
+}
+
+/** A valid body for a route, without an id of anything that exists; undefined where the route takes none. */
 export function exampleBody(route: { method: string; path: string; takesBody: boolean }): Json {
   if (!route.takesBody) return undefined;
   const own = bodies[`${route.method} ${route.path}`];

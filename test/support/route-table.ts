@@ -4,7 +4,7 @@ import type { Route } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 import { idMembers } from "./id-members.ts";
-import { collectionOf, exampleBody, makeOne } from "./route-examples.ts";
+import { collectionOf, exampleBody, makeOne, referTo } from "./route-examples.ts";
 
 /** What the batteries have to know of a route, read off the very table that the function serves. */
 export interface TestRoute {
@@ -13,6 +13,10 @@ export interface TestRoute {
   path: string;
   credential: "none" | "any" | "access_token";
   takesBody: boolean;
+  /** Whether it cannot do without one. */
+  needsBody: boolean;
+  /** Whether it answers pages of a list. */
+  isList: boolean;
   /** The parameters in the path, each with the collection that it is an id of. */
   ids: { name: string; collection: string }[];
   /** Members of the body and parameters of the query that hold ids, each with their collection. */
@@ -40,6 +44,8 @@ function read(route: Route): TestRoute {
     path: route.path,
     credential: credentialOf(route),
     takesBody: body !== undefined,
+    needsBody: route.request.body?.required ?? false,
+    isList: route.request.query !== undefined && "page" in route.request.query.shape,
     ids,
     bodyIds: inBody.map((member) => ({ ...member, collection: collectionOf(member.name) })),
     queryIds: inQuery.map(({ name }) => ({ name, collection: collectionOf(name) })),
@@ -71,13 +77,13 @@ export async function successfulRequest(
   for (const { collection } of route.ids) ids.push(await makeOne(account, collection));
   const body = exampleBody(route);
   for (const { name, many, collection } of route.bodyIds) {
-    const id = await makeOne(account, collection);
+    const id = await referTo(account, collection);
     body[name] = many ? [id] : id;
   }
   const request = fill(route, ids, body);
   const query = new URLSearchParams();
   for (const { name, collection } of route.queryIds) {
-    query.set(name, await makeOne(account, collection));
+    query.set(name, await referTo(account, collection));
   }
   return query.size === 0 ? request : { ...request, path: `${request.path}?${query}` };
 }

@@ -34,6 +34,7 @@ export const contactRoutes: Route[] = [
     description:
       "A contact needs a first name, last name, nickname or company; everything else is optional.",
     tag,
+    logged: true,
     tagged: true,
     body: contactCreate,
     resource: contact,
@@ -65,6 +66,7 @@ export const contactRoutes: Route[] = [
     description:
       "Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.",
     tag,
+    logged: true,
     tagged: true,
     params: contactParams,
     body: contactUpdate,
@@ -83,6 +85,7 @@ export const contactRoutes: Route[] = [
     summary: "Delete a contact",
     description: "Its notes and reminders stay, without a contact.",
     tag,
+    logged: true,
     tagged: true,
     params: contactParams,
     success: { status: 204, description: "Deleted." },

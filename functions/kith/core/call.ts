@@ -26,6 +26,8 @@ export interface Answer {
   tag?: string | null;
   /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
   replayed?: boolean;
+  /** The change set of what the request changed. */
+  activityId?: string | null;
   /** Whether the body has URLs that expire, so that it is never answered with 304. */
   expires?: boolean;
 }

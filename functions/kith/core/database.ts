@@ -43,6 +43,8 @@ export interface Arguments extends Conditions {
   keyPrefix?: string;
   /** Path that the attached photo has been moved to. */
   photo?: string;
+  /** Identifies the request in the log of changes; sent with every statement that runs an operation. */
+  requestId?: string;
 }
 
 /** The state of an API key's rate limit. */
@@ -75,6 +77,8 @@ export interface Handled {
   tag: string | null;
   /** Whether this is the answer to an earlier request with the same `Idempotency-Key`. */
   replayed: boolean;
+  /** The change set of what the request changed; null where it changed nothing. */
+  activityId: string | null;
   /** Cause of an unexpected failure: for the log, never for the client. */
   log: string | null;
 }

@@ -104,6 +104,11 @@ export function formatted(pattern: RegExp, message: string) {
   return z.string().regex(pattern, message);
 }
 
+/** Text of an answer that is one of these words now. Not an enum: generated clients fail to read a word added later. */
+export function extensible(words: readonly string[], description: string) {
+  return z.string().meta({ description, "x-extensible-enum": words });
+}
+
 export const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** A UUID of any version, converted to lower case. */

@@ -50,6 +50,12 @@ export function flag(description: string) {
     });
 }
 
+/** A filter that takes one of these words. */
+export function oneOf<const Words extends readonly string[]>(words: Words, description: string) {
+  return z.enum(words, { error: `Must be one of ${words.join(", ")}.` }).optional()
+    .meta({ description });
+}
+
 /**
  * The parameter `sort`: one of the fields, ascending, or descending with a leading minus.
  * @param defaultOrder the first field, with a minus where the default is descending

@@ -21,8 +21,10 @@ export const problemCatalogue = {
   idempotency_key_reused: { status: 422, title: "Idempotency key reused" },
   precondition_failed: { status: 412, title: "Precondition failed" },
   name_taken: { status: 409, title: "Name taken" },
+  conflict: { status: 409, title: "Conflict" },
   api_key_limit_reached: { status: 409, title: "API key limit reached" },
   quota_exceeded: { status: 409, title: "Quota exceeded" },
+  cursor_expired: { status: 410, title: "Cursor expired" },
   payload_too_large: { status: 413, title: "Payload too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
   rate_limited: { status: 429, title: "Too many requests" },
@@ -50,13 +52,17 @@ export const violationCodes = [
   "too_big",
   "duplicate",
   "invalid_reference",
+  "conflict",
 ] as const;
 
 export type ViolationCode = (typeof violationCodes)[number];
 
-/** One error in a request; `pointer` is an RFC 6901 JSON pointer. */
+/**
+ * One error in a request; `pointer` is an RFC 6901 JSON pointer. In `resource` it is a resource, its id and the member that
+ * is in the way: `/contact/<id>/nickname`.
+ */
 export interface Violation {
-  in: "body" | "query" | "path" | "header";
+  in: "body" | "query" | "path" | "header" | "resource";
   pointer: string;
   code: ViolationCode;
   message: string;

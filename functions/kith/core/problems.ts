@@ -77,13 +77,15 @@ const details: Partial<Record<ProblemCode, string>> = {
   invalid_reference: "The request refers to something that does not exist.",
   precondition_failed: "The resource has changed since it was read. Read it again.",
   name_taken: "The name is already taken. Upper and lower case are the same.",
+  conflict: "What would be undone has been changed since. Nothing was undone.",
+  cursor_expired: "The cursor is not known, or older than the log of changes.",
   api_key_limit_reached: "An account has at most 20 API keys. Delete one that is no longer used.",
   quota_exceeded: "The account has reached one of its limits.",
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",
   access_token_required: "This needs an access token; an API key is not enough.",
   second_factor_required:
-    "The account has a second factor. Sign in with it to manage API keys or delete the account.",
+    "The account has a second factor. Sign in with it to manage API keys, erase the log or delete the account.",
   connection_required:
     "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
@@ -92,6 +94,7 @@ const details: Partial<Record<ProblemCode, string>> = {
 const messages: Partial<Record<ViolationCode, string>> = {
   required: "This member is required.",
   invalid_reference: noResource,
+  conflict: "It has been changed again since.",
 };
 
 /** An error that the database reports. */

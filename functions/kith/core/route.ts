@@ -37,7 +37,7 @@ export interface Route {
   request: {
     params?: z.ZodObject;
     query?: z.ZodObject;
-    body?: { required: true; content: Record<string, { schema: z.ZodObject }> };
+    body?: { required: boolean; content: Record<string, { schema: z.ZodObject }> };
   };
   success: Success;
   /** All error codes that the route can answer with, and no others. */
@@ -46,6 +46,8 @@ export interface Route {
   tagged: boolean;
   /** Whether an `Idempotency-Key` makes it safe to repeat. */
   idempotent: boolean;
+  /** Whether what it changes is in the log of changes, so that the answer names the change set. */
+  logged: boolean;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
   /** Handles the request where running the operation is not enough; most routes have none. */
@@ -64,11 +66,15 @@ export interface RouteDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** Whether the body may be absent, which means the same as `{}`. */
+  bodyOptional?: boolean;
   success: Success;
   /** The resource that the body changes; its members that the body's schema does not have are read-only. */
   resource?: z.ZodObject;
   /** Whether the resource has an entity tag. */
   tagged?: boolean;
+  /** Whether what it changes is in the log of changes. */
+  logged?: boolean;
   /** Error codes that cannot be derived from the other members. */
   problems?: ProblemCode[];
   handler?: (call: Call) => Promise<Answer>;
@@ -84,7 +90,8 @@ const security: Record<Access, Record<string, string[]>[]> = {
 export function defineRoute(definition: RouteDefinition): Route {
   const { method, path, operation, summary, description, tag, access = "any", handler } =
     definition;
-  const { params, query, body, success, resource, tagged = false } = definition;
+  const { params, query, body, bodyOptional = false, success, resource } = definition;
+  const { tagged = false, logged = false } = definition;
   return {
     method,
     path,
@@ -99,13 +106,14 @@ export function defineRoute(definition: RouteDefinition): Route {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
       ...(body
-        ? { body: { required: true, content: { "application/json": { schema: body } } } }
+        ? { body: { required: !bodyOptional, content: { "application/json": { schema: body } } } }
         : {}),
     },
     success,
     problems: problemCodes(definition, access),
     tagged,
     idempotent: method === "post",
+    logged,
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
     ...(handler ? { handler } : {}),
   };

@@ -166,6 +166,7 @@ function toHandled(row: Row): Handled {
     removals: toRemovals(row["removals"]),
     tag: row["tag"] ?? null,
     replayed: row["replayed"] === "t",
+    activityId: row["activity_id"] ?? null,
     log: row["log"] ?? null,
   };
 }

@@ -18,9 +18,10 @@ export function checkAnnouncedLength(headers: Headers): void {
 
 /**
  * Reads a JSON body as text. Stops at the first byte over the limit, and when the client stops sending.
+ * @param required where this is false, no body is the same as `{}`
  * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
  */
-export async function readBody(request: Request): Promise<string> {
+export async function readBody(request: Request, required: boolean): Promise<string> {
   checkAnnouncedLength(request.headers);
   const type = request.headers.get("content-type");
   if (type !== null && !isJson(type)) throw problems.unsupportedMediaType();
@@ -28,6 +29,7 @@ export async function readBody(request: Request): Promise<string> {
     throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
   }
   const bytes = await readBytes(request);
+  if (bytes.length === 0 && !required) return "{}";
   if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
   if (type === null) throw problems.unsupportedMediaType();
   try {

@@ -8,6 +8,7 @@ import { type AppEnvironment, startTrace } from "./start-trace.ts";
 
 const exposedHeaders = [
   "X-Request-Id",
+  "X-Activity-Id",
   "Location",
   "ETag",
   "Idempotency-Replayed",

@@ -57,7 +57,8 @@ async function serveOwner(
   const handle = async (sent: Credential, args: Arguments | null, operation: string) => {
     const once: Credential = ran ? { ...sent, counted: true } : sent;
     ran = true;
-    const handled = await dependencies.database.handle(once, operation, args);
+    const named = args && { ...args, requestId: trace.requestId };
+    const handled = await dependencies.database.handle(once, operation, named);
     // Also after reads, because the next write may come much later.
     cleanUpLater(dependencies, handled.removals);
     return toAnswer(trace, handled);
@@ -82,7 +83,8 @@ async function serveOwner(
 
 /** The body as text, where the route takes one. */
 async function readText(route: Route, request: Request): Promise<string | undefined> {
-  if (route.request.body) return await readBody(request);
+  const { body } = route.request;
+  if (body) return await readBody(request, body.required);
   checkAnnouncedLength(request.headers);
   return undefined;
 }
@@ -136,7 +138,10 @@ function toAnswer(trace: Trace, handled: Handled): Answer {
 
 function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Response {
   const { status, body, tag } = answer;
-  const headers: Record<string, string> = answer.replayed ? { "idempotency-replayed": "true" } : {};
+  const headers: Record<string, string> = {
+    ...(answer.replayed ? { "idempotency-replayed": "true" } : {}),
+    ...(answer.activityId ? { "x-activity-id": answer.activityId } : {}),
+  };
   if (body === null) return new Response(null, { status, headers });
   if (route.tagged && tag) {
     headers["etag"] = `"${tag}"`;

@@ -22,6 +22,7 @@ export const profileRoutes: Route[] = [
     summary: "Update the profile",
     description: "Absent members stay, null clears.",
     tag,
+    logged: true,
     tagged: true,
     body: profileUpdate,
     resource: profile,

@@ -23,6 +23,7 @@ export const noteRoutes: Route[] = [
     description:
       "A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.",
     tag,
+    logged: true,
     tagged: true,
     body: noteCreate,
     resource: note,
@@ -47,6 +48,7 @@ export const noteRoutes: Route[] = [
     summary: "Update a note",
     description: "Absent members stay, null clears.",
     tag,
+    logged: true,
     tagged: true,
     params: noteParams,
     body: noteUpdate,
@@ -61,6 +63,7 @@ export const noteRoutes: Route[] = [
     summary: "Delete a note",
     description: "The contact’s `lastContactedAt` is computed again from the remaining notes.",
     tag,
+    logged: true,
     tagged: true,
     params: noteParams,
     success: { status: 204, description: "Deleted." },

@@ -31,7 +31,8 @@ error code; neither needs a token.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a bare date: the start of that day, for \`dueAt\` 09:00, in
   the time zone of the profile. Read \`timezone\` from \`GET /me\` before you turn "yesterday" or "at 5" into a date or time.
 - A key may send 120 requests in any 60 seconds. On 429 wait the seconds in \`Retry-After\`.
-- Creating answers 201 with the object, deleting 204 without a body. The id of another owner's resource is 404, like an
+- Creating answers 201 with the object, deleting 204 without a body. Both, and changes, name their change set in the
+  header \`X-Activity-Id\`, which can be undone for 30 days. The id of another owner's resource is 404, like an
   unknown one.`;
 
 const recipes = `\
@@ -42,14 +43,24 @@ const recipes = `\
 - Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,
   unless the note's type has \`countsAsContact: false\`.
 - Add people to a network: \`PUT /networks/{id}/contacts/{contactId}\`, or \`networkIds\` of the contact.
-- Deleting a contact keeps its notes and reminders: their \`contactId\` becomes null, and nothing says any more whom they
-  were about. Deleting a network keeps its contacts, deleting a note type its notes.
+- Deleting a contact keeps its notes and reminders: their \`contactId\` becomes null until the deletion is undone. Deleting a network keeps its contacts, deleting a note type its notes.
 - Complete a reminder: \`PATCH /reminders/{id} { "completed": true }\`.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
   \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
   megapixels. \`null\` removes it.
-- TypeScript: the package \`@kith/client\` has all of it typed, pages as an iterator, and \`uploadPhoto\`.`;
+- Undo what you just did: every answer that changed something has the header \`X-Activity-Id\`. Send
+  \`POST /activity/{id}/undo\`; it needs no body. 409 \`conflict\` names what was changed since; \`{ "partial": true }\` undoes
+  the rest. Look first with \`{ "dryRun": true }\`. Undoing the answer's \`activityId\` does it again. Everything that you did:
+  \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
+- What changed since yesterday: \`GET /activity?from=YYYY-MM-DD\`, with \`resourceId\` for one contact. \`actor\` says who did it,
+  \`fields\` what was there before and after.
+- Get back what was deleted: find it with \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
+- Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
+  replace each \`value\`, remove what is \`deleted\`, store the new \`cursor\`, and go on while \`hasMore\`. 410
+  \`cursor_expired\`: begin again. \`needsContact\` and \`nextContactOn\` also change without a change, at midnight.
+- TypeScript: the package \`@kith/client\` has all of it typed, pages as an iterator, \`uploadPhoto\`, and
+  \`changes\`.`;
 
 /** What an agent needs to use the API, as Markdown; operations and errors are taken from the routes. */
 export function agentGuide(routes: Route[]): string {
@@ -61,7 +72,12 @@ export function agentGuide(routes: Route[]): string {
     recipes,
     "## Errors\n\n`application/problem+json` with `code`, `detail`, `requestId`, and `errors: [{ in, pointer, code, message }]`.",
     codes.join("\n"),
-  ].join("\n\n") + "\n";
+  ].map(withoutBreaks).join("\n\n") + "\n";
+}
+
+/** Each item of a list in one line, which needs fewer lines than in the source. */
+function withoutBreaks(text: string): string {
+  return text.replace(/\n {2}(?=\S)/g, " ");
 }
 
 function errorLine(code: ProblemCode): string {

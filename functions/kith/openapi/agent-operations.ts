@@ -27,11 +27,12 @@ function parametersOf({ request }: Route): string[] {
   if (!request.query) return [];
   const { properties } = z.toJSONSchema(request.query, { io: "input" }) as Json;
   return Object.entries<Json>(properties).map(([name, schema]) => {
-    const { type, format, enum: orders } = schema;
-    if (orders) {
-      const fields = orders.filter((order: string) => !order.startsWith("-"));
+    const { type, format, enum: words } = schema;
+    if (name === "sort") {
+      const fields = words.filter((order: string) => !order.startsWith("-"));
       return `\`sort\` (one of ${fields.join(", ")}; ${schema.default} if absent)`;
     }
+    if (words) return `\`${name}=${words.join("|")}\``;
     if (type === "boolean") return `\`${name}=true|false\``;
     return format === "date" ? `\`${name}=YYYY-MM-DD\`` : `\`${name}\``;
   });
@@ -43,7 +44,7 @@ function bodyOf(route: Route, routes: Route[]): string {
   if (members.length === 0) return "";
   const collection = route.path.replace("/{id}", "");
   const creation = routes.find(({ method, path }) => method === "post" && path === collection);
-  if (!creation || creation === route) {
+  if (!creation || route.method !== "patch") {
     return `Body: \`${exampleOf(route, members)}\`.${needed(route)}`;
   }
   const known = writtenMembers(creation);

@@ -15,6 +15,8 @@ const violationMeanings: Record<ViolationCode, string> = {
   too_big: "The number or date is above the maximum.",
   duplicate: "The value occurs twice in its list, or the query parameter was sent twice.",
   invalid_reference: "The id is unknown or belongs to another owner.",
+  conflict:
+    "The resource, or the member that the pointer names, is not any more what is to be undone.",
 };
 
 /** The page of a code as Markdown. */
@@ -37,7 +39,8 @@ export function errorGuide(): string {
     "below and never changes its meaning; the texts may change. `requestId` is the `X-Request-Id` of the answer.\n",
     ...codes.map(page),
     "## Items of `errors`\n",
-    "Each has `in` (`body`, `query` or `header`), `pointer` (RFC 6901, or `/` and the parameter's name), `message`, and a `code`:\n",
+    "Each has `in` (`body`, `query`, `header`, or `resource` where a stored resource is in the way), `pointer` (RFC 6901; `/` and the",
+    "parameter's name; or `/<resource>/<id>/<member>`), `message`, and a `code`:\n",
     ...violations,
     "",
   ].join("\n");

@@ -29,19 +29,20 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   access_token_required: {
     meaning:
-      "The credential is a valid API key, but managing API keys and deleting the account need an access token.",
+      "The credential is a valid API key, but managing API keys, erasing the log of changes or the trash, undoing what another " +
+      "actor did, and deleting the account need an access token.",
     remedy: "Sign in with Supabase Auth and send the access token.",
     example: { detail: "This needs an access token; an API key is not enough." },
   },
   second_factor_required: {
     meaning:
       "The account has a verified second factor (MFA), and the access token is of a sign-in without it (`aal1`). Managing " +
-      "API keys and deleting the account need it; everything else does not.",
+      "API keys, erasing the log of changes or the trash, and deleting the account need it; everything else does not.",
     remedy:
       "Verify the second factor with Supabase Auth (`auth.mfa.challengeAndVerify`) and send the new access token.",
     example: {
       detail:
-        "The account has a second factor. Sign in with it to manage API keys or delete the account.",
+        "The account has a second factor. Sign in with it to manage API keys, erase the log or delete the account.",
     },
   },
   connection_required: {
@@ -165,9 +166,36 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   name_taken: {
     meaning:
-      "The account has another network, or another note type, of that name; upper and lower case are the same.",
+      "The account has another network, or another note type, of that name; upper and lower case are the same. Undoing is " +
+      "answered with it where the name of what would come back is taken.",
     remedy: "Choose another name, or use the existing one: list them and compare.",
     example: { detail: "The name is already taken. Upper and lower case are the same." },
+  },
+  conflict: {
+    meaning:
+      "What is to be undone was changed again since, or something else is in the way. `errors` names each resource and member " +
+      "as `/<resource>/<id>/<member>`. Nothing was undone.",
+    remedy:
+      'Send it with `"dryRun": true` to see every conflict with its reason. Then send it with `"partial": true` to undo the ' +
+      "rest, or undo first what was done since (`GET /activity?resourceId=…`).",
+    example: {
+      detail: "What would be undone has been changed since. Nothing was undone.",
+      errors: [{
+        in: "resource",
+        pointer: "/contact/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f/nickname",
+        code: "conflict",
+        message: "It has been changed again since.",
+      }],
+    },
+  },
+  cursor_expired: {
+    meaning:
+      "The cursor in `since` is older than the log of changes, which goes back 30 days, was made before the log was erased, " +
+      "belongs to another account, or is unknown.",
+    remedy:
+      "Ask `GET /changes` without `since` for a new cursor, list everything again (contacts, networks, notes, note types, " +
+      "reminders, `GET /me`) and drop what is not listed any more, then go on from that cursor.",
+    example: { detail: "The cursor is not known, or older than the log of changes." },
   },
   api_key_limit_reached: {
     meaning: "The account has 20 API keys, which is the limit.",

@@ -30,6 +30,12 @@ export const headers: Record<string, Json> = {
     schema: { type: "string", const: "true" },
     example: "true",
   },
+  ActivityId: {
+    description:
+      "The change set of what the request changed: read or undo it at `/activity/{id}`. Absent where nothing was changed.",
+    schema: { type: "string", format: "uuid" },
+    example: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+  },
   RetryAfter: {
     description: "Seconds to wait before trying again.",
     required: true,
@@ -69,12 +75,13 @@ const rateLimit = {
 
 /** The headers of a successful answer; those about the rate limit only where API keys are accepted. */
 export function successHeaders(route: Route): Json {
-  const { access, success, tagged, idempotent } = route;
+  const { access, success, tagged, idempotent, logged } = route;
   return {
     "X-Request-Id": refer("RequestId"),
     ...(hasLocation(route) ? { Location: refer("Location") } : {}),
     ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
     ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
+    ...(logged ? { "X-Activity-Id": refer("ActivityId") } : {}),
     ...(access === "any" ? rateLimit : {}),
   };
 }

@@ -111,7 +111,7 @@ function bodyOf(route: Route, schemas: NamedSchemas): Json {
   const schema = request.body!.content["application/json"]!.schema;
   const ignored = readOnly.map((name) => `\`${name}\``).join(", ");
   return {
-    required: true,
+    required: request.body!.required,
     ...(ignored
       ? { description: `Read-only members (${ignored}) may be sent back; they are ignored.` }
       : {}),

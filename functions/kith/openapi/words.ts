@@ -18,6 +18,12 @@ does not list is 405 \`method_not_allowed\` with \`Allow\`.
 gets the first answer and is not run twice. Single resources have an \`ETag\`; \`PATCH\` and \`DELETE\` accept it as
 \`If-Match\`, \`GET\` as \`If-None-Match\`.
 
+**Log of changes.** Everything that changes contacts, networks, memberships, notes, note types, reminders and the profile
+is in a log for 30 days: \`GET /activity\`. An answer that changed something names its change set in \`X-Activity-Id\`, and
+\`POST /activity/{id}/undo\` takes it back. \`GET /changes\` is for copies elsewhere. Members that follow from others are not
+changes of their own: \`needsContact\` and \`nextContactOn\` follow the day and the profile's time zone, so a copy computes or
+reads them again.
+
 **Rate limit.** An API key may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.
 Access tokens have no limit.`;
@@ -35,6 +41,11 @@ export const tags = [
   },
   { name: "Note types", description: "Kinds of notes, and whether they count as contact." },
   { name: "Reminders", description: "Things to do, with or without a contact." },
+  {
+    name: "Activity",
+    description:
+      "The log of changes: what was changed and by whom, undoing it, the trash, and a feed for copies.",
+  },
   { name: "Profile", description: "The account itself: its name and time zone." },
   { name: "API keys", description: "Keys for agents and scripts. Access tokens only." },
   { name: "Service", description: "About the service. No credential needed." },

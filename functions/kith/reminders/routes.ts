@@ -29,6 +29,7 @@ export const reminderRoutes: Route[] = [
     summary: "Create a reminder",
     description: "A reminder may have a contact and a due time.",
     tag,
+    logged: true,
     tagged: true,
     body: reminderCreate,
     resource: reminder,
@@ -54,6 +55,7 @@ export const reminderRoutes: Route[] = [
     description:
       "Absent members stay, null clears. Completing twice keeps the first `completedAt`.",
     tag,
+    logged: true,
     tagged: true,
     params: reminderParams,
     body: reminderUpdate,
@@ -68,6 +70,7 @@ export const reminderRoutes: Route[] = [
     summary: "Delete a reminder",
     description: "Deletes it whether it is completed or not.",
     tag,
+    logged: true,
     tagged: true,
     params: reminderParams,
     success: { status: 204, description: "Deleted." },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Route } from "../../../functions/kith/core/route.ts";
 import { collectionOf } from "../route-examples.ts";
@@ -75,7 +76,14 @@ function valuesOf(name: string, parameter: Parameter, account: number): string[]
   if (parameter.enum) return parameter.enum;
   if (parameter.type === "boolean") return ["true", "false"];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
+  if (name === "since") return ["0-0", "30-1"].map((change) => cursorAfter(change, account));
   const values = texts[name];
   if (!values) throw new Error(`Say in test/support/plans/queries.ts what to ask of ${name}.`);
   return values;
+}
+
+/** The cursor after a change of the log, by its change set and position, as kith_private.write_cursor makes it. */
+function cursorAfter(change: string, account: number): string {
+  const owner = createHash("sha256").update(seededId("accounts", account, 0)).digest("hex");
+  return `${change}-${owner.slice(0, 12)}`;
 }

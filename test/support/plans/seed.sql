@@ -85,9 +85,28 @@ select pg_temp.id('api-keys', account, n), array[now() - interval '1 hour'], 1 f
 insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
 select pg_temp.id('api-keys', account, n), id, 'kith_0000', current_date - d * 30, 1, 0
 from (values (1), (2), (5), (13)) d (d), generate_series(1, 2) n, accounts;
-insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, created_at)
-select id, 'key ' || n, '', 201, '{}', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
+insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
+select id, 'key ' || n, '', 201, '{}', 'create_note', now() - make_interval(mins => account + case when n = 1 and account < 20 then 1440 else 0 end)
 from generate_series(1, 10) n, accounts;
+
+-- The log: each contact had another nickname before, and as many notes were deleted.
+insert into kith_private.change_sets (owner_id, number, id, at, actor_kind, actor_id, actor_name, operation)
+select id, n, pg_temp.id('activity', account, n), now() - make_interval(mins => 1 + contacts * 2 - n), 'api_key',
+  pg_temp.id('api-keys', account, 1 + n % 5), 'Key', 'update_contact'
+from generate_series(1, 1200) n join accounts on n <= contacts
+union all
+select id, contacts + n, pg_temp.id('trash', account, n), now() - make_interval(mins => 1 + contacts - n), 'access_token', id, null, 'delete_note'
+from generate_series(1, 1200) n join accounts on n <= contacts;
+insert into kith_private.changes (owner_id, set_number, position, resource, resource_id, action, name, before, after, is_shown, total_bytes)
+select id, n, 1, 'contact', pg_temp.id('contacts', account, n), 'update', 'Anna ' || n, '{"nickname":"Before"}'::jsonb, '{"nickname":null}'::jsonb, true, n * 300
+from generate_series(1, 1200) n join accounts on n <= contacts
+union all
+select id, contacts + n, 1, 'note', pg_temp.id('deleted', account, n), 'delete', 'Talked about ' || n,
+  jsonb_build_object('id', pg_temp.id('deleted', account, n), 'owner_id', id, 'content', 'Talked about ' || n, 'contact_id', null,
+    'note_type_id', null, 'occurred_at', now(), 'created_at', now(), 'updated_at', now()), null, true, (contacts + n) * 300
+from generate_series(1, 1200) n join accounts on n <= contacts;
+insert into kith_private.change_logs (owner_id, oldest_at)
+select id, now() - make_interval(mins => contacts * 2) from accounts;
 
 insert into kith_private.usage (owner_id, name, count, counted_at)
 select id, name, contacts * factor, now() from (values ('contacts', 1), ('notes', 3)) counted (name, factor), accounts;

@@ -42,6 +42,10 @@ export const notShown: Record<string, Record<string, string>> = {
 
 /** Schemas of which the page shows nothing at all. */
 export const schemasNotShown: Record<string, string> = {
+  Activity: "the page gets a view of the log later",
+  UndoResult: "the page gets a view of the log later",
+  TrashItem: "the page gets a view of the log later",
+  ChangedResource: "for copies elsewhere",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",
 };

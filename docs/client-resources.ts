@@ -1,0 +1,161 @@
+/** The methods and the named types of `@kith/client`, written from the OpenAPI document. */
+import {
+  type ClientMethod,
+  clientMethods,
+  type Document,
+  feedType,
+  itemType,
+  jsonOf,
+  nameOf,
+  type Operation,
+  type Parameter,
+  upperFirst,
+} from "./client-methods.ts";
+
+/** `client/src/types.ts`: a name for each schema, and for the query of each operation that has one. */
+export function clientTypes(document: Document): string {
+  const schemas = Object.keys(document.components.schemas).map((name) =>
+    `export type ${name} = components["schemas"]["${name}"];`
+  );
+  const queries = clientMethods(document).filter(hasQuery).map(({ operation }) =>
+    `export type ${queryType(operation)} = NonNullable<\n` +
+    `  operations["${operation.operationId}"]["parameters"]["query"]\n>;`
+  );
+  return [
+    'import type { components, operations } from "./schema.ts";',
+    schemas.join("\n"),
+    queries.join("\n"),
+  ].join("\n\n") + "\n";
+}
+
+const hasQuery = ({ operation }: ClientMethod) => namesOf(operation, "query").length > 0;
+const queryType = ({ operationId }: Operation) => `${upperFirst(operationId)}Query`;
+
+/** `client/src/resources.ts`: a class for each resource, with a method for each of its operations. */
+export function clientResources(document: Document): string {
+  const methods = clientMethods(document);
+  const named = methods.filter(({ name }) => name !== undefined);
+  const names = [...new Set(named.map(({ resource }) => resource))];
+  const feeds = methods.filter(({ name }) => name === undefined)
+    .map((method) => feedTexts(method, document));
+  const classes = names.map((resource) => {
+    const own = named.filter((method) => method.resource === resource);
+    const texts = own.map((method) => methodText(method, document));
+    return `export class ${className(resource)} extends Resource {\n${texts.join("\n\n")}\n}`;
+  });
+  const fields = names.map((name) => `  readonly ${name}: ${className(name)};`);
+  const values = names.map((name) => `    this.${name} = new ${className(name)}(api);`);
+  return [
+    imports,
+    ...classes,
+    "/** The methods of all resources. */\nexport class Resources {\n" +
+    `${[...fields, ...feeds.map(({ field }) => field)].join("\n")}\n\n` +
+    `  constructor(api: Api) {\n${
+      [...values, ...feeds.map(({ value }) => value)].join("\n")
+    }\n  }\n}`,
+  ].join("\n\n") + "\n";
+}
+
+/** Not the resource alone, because a schema may have that name. */
+const className = (resource: string) => `${upperFirst(resource)}Methods`;
+
+const imports = `\
+import {
+  type Api,
+  type Call,
+  type ChangeOptions,
+  type CreateOptions,
+  type ReadOptions,
+  type RequestOptions,
+  Resource,
+} from "./api.ts";
+import type { Feed } from "./feed.ts";
+import type { List } from "./list.ts";
+import type * as types from "./types.ts";`;
+
+const commentFor = ({ summary, description }: Operation) =>
+  `  /** ${summary}. ${description.replace(/\s+/g, " ")} */\n`;
+
+/** The property that is the method of a feed, and its value. */
+function feedTexts({ operation, path, resource }: ClientMethod, document: Document) {
+  const query = `types.${queryType(operation)}`;
+  const type = feedType(operation, document);
+  return {
+    field: `${commentFor(operation)}  readonly ${resource}: (query?: ${query}, ` +
+      `options?: RequestOptions) => Feed<${type}>;`,
+    value:
+      `    this.${resource} = (query = {}, options = {}) => api.feed("${path}", query, options);`,
+  };
+}
+
+/** One method, written out. */
+function methodText(method: ClientMethod, document: Document): string {
+  const { operation, verb, path, name } = method;
+  const comment = commentFor(operation);
+  const query = hasQuery(method) ? `query: types.${queryType(operation)} = {}` : "";
+  const item = itemType(operation, document);
+  if (item) {
+    const list = `return this.api.list("${path}", query, options);`;
+    return `${comment}  ${name}(${query}, options: RequestOptions = {}): List<${item}> {\n    ${list}\n  }`;
+  }
+  const ids = namesOf(operation, "path");
+  const body = bodyType(operation);
+  const inputs = [
+    ...ids.map((id) => `${id}: string`),
+    body && bodyParameter(operation, body),
+    query,
+  ];
+  const input = [ids.length > 0 && `path: { ${ids.join(", ")} }`, body && "body", query && "query"]
+    .filter(Boolean).join(", ");
+  const options = optionsType(operation);
+  const result = resultType(operation);
+  const signature = (last: string, answer: string) =>
+    `  ${name}(${[...inputs, last].filter(Boolean).join(", ")}): Call<${answer}>`;
+  const block = (send: string) =>
+    ` {\n    const input = {${input && ` ${input} `}};\n` +
+    `    return this.api.${send}("${verb.toUpperCase()}", "${path}", input, options);\n  }`;
+  if (options === "ReadOptions") {
+    const either = `${result} | undefined`;
+    return `${comment}${signature("options: ReadOptions", either)};\n` +
+      `${comment}${signature("options?: RequestOptions", result)};\n` +
+      signature("options?: RequestOptions", either) + block(`sendUnlessCurrent<${result}>`);
+  }
+  const send = result === "string" ? "sendForText" : "send";
+  return comment + signature(`options: ${options} = {}`, result) + block(send);
+}
+
+const namesOf = ({ parameters = [] }: Operation, place: Parameter["in"]) =>
+  parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+
+/** The type of a method's options, by the header that the operation takes. */
+function optionsType(operation: Operation): string {
+  const types: Record<string, string> = {
+    "": "RequestOptions",
+    "Idempotency-Key": "CreateOptions",
+    "If-Match": "ChangeOptions",
+    "If-None-Match": "ReadOptions",
+  };
+  const headers = namesOf(operation, "header").join(", ");
+  const options = types[headers];
+  if (!options) throw new Error(`client/src/api.ts has no options for the headers ${headers}.`);
+  return options;
+}
+
+function bodyParameter({ requestBody }: Operation, type: string): string {
+  return `body: ${type}${requestBody!.required ? "" : " = {}"}`;
+}
+
+function bodyType({ operationId, requestBody }: Operation): string | undefined {
+  if (!requestBody) return undefined;
+  const name = nameOf(jsonOf(requestBody.content));
+  if (!name) throw new Error(`The body of ${operationId} has no named schema.`);
+  return `types.${name}`;
+}
+
+function resultType({ responses }: Operation): string {
+  const content = (responses["200"] ?? responses["201"])?.content;
+  if (!content) return "void";
+  if (!jsonOf(content)) return "string";
+  const name = nameOf(jsonOf(content));
+  return name ? `types.${name}` : "Record<string, unknown>";
+}

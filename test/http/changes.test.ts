@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { makeWithPhoto } from "../support/photos.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
+import { restDoor } from "../support/rest-client.ts";
+import { changeSetOf } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
+
+const sql = superuser();
+let ada: Account;
+let start: string;
+beforeEach(async () => {
+  ada = await signUp();
+  start = await now();
+});
+
+const get = async (query: string): Promise<Json> =>
+  expectStatus(await ada.get(`/changes?${query}`), 200);
+const now = async (): Promise<string> => (await get("")).cursor;
+
+/** Everything since a cursor, in pages of this size, and the last cursor. */
+async function readAll(since: string, pageSize = 200) {
+  const data: Json[] = [];
+  let cursor = since;
+  for (let pages = 0;; pages++) {
+    if (pages > 300) throw new Error("The feed does not end.");
+    const page = await get(`since=${cursor}&pageSize=${pageSize}`);
+    data.push(...page.data);
+    cursor = page.cursor;
+    if (!page.hasMore) return { data, cursor };
+  }
+}
+
+const read = async (path: string) => expectStatus(await ada.get(path), 200);
+
+describe("the feed of changes", () => {
+  it("without a cursor has the cursor of now and no data", async () => {
+    await make(ada, "/contacts", { firstName: "A" });
+    const page = await get("");
+    expect(page).toEqual({ data: [], cursor: expect.any(String), hasMore: false });
+    expect(page.cursor).toMatch(/^[A-Za-z0-9_-]{1,100}$/);
+    expect(await get(`since=${page.cursor}`)).toEqual(page);
+  });
+
+  it("shows each kind of resource as its own path does", async () => {
+    const paths: Record<string, string> = {};
+    for (
+      const [resource, path, body] of [
+        ["network", "/networks", { name: "N" }],
+        ["note_type", "/note-types", { name: "T" }],
+        ["contact", "/contacts", { firstName: "C", contactFrequencyDays: 7 }],
+        ["note", "/notes", { content: '"hasPhoto":true' }],
+        ["reminder", "/reminders", { title: "R" }],
+      ] as const
+    ) paths[resource] = `${path}/${(await make(ada, path, body)).id}`;
+    expectStatus(await ada.patch("/me", { name: "Ada" }), 200);
+    paths["profile"] = "/me";
+    const expected = await Promise.all(
+      Object.entries(paths).map(async ([resource, path]) => {
+        const value = await read(path);
+        return { resource, id: value.id, value };
+      }),
+    );
+    const { data } = await readAll(start);
+    expect(data).toEqual(expected);
+    expect(data).toHaveLength(6);
+  });
+
+  it("shows what was changed often once, as it is now, and what is gone as a tombstone", async () => {
+    const contact = await make(ada, "/contacts", { firstName: "1" });
+    const brief = await make(ada, "/notes", { content: "brief" });
+    for (const firstName of ["2", "3"]) await ada.patch(`/contacts/${contact.id}`, { firstName });
+    expectStatus(await ada.delete(`/notes/${brief.id}`), 204);
+    const { data } = await readAll(start);
+    expect(data).toHaveLength(2);
+    expect(data).toEqual(expect.arrayContaining([
+      { resource: "contact", id: contact.id, value: await read(`/contacts/${contact.id}`) },
+      { resource: "note", id: brief.id, deleted: true },
+    ]));
+  });
+
+  it("shows the contact and the network of a membership that changed, and the contact of a note", async () => {
+    const contact = await make(ada, "/contacts", { firstName: "A" });
+    const network = await make(ada, "/networks", { name: "N" });
+    const before = await now();
+    expectStatus(await ada.put(`/networks/${network.id}/contacts/${contact.id}`), 204);
+    const joined = await readAll(before);
+    expect(joined.data).toEqual(expect.arrayContaining([
+      expect.objectContaining({ id: contact.id, value: await read(`/contacts/${contact.id}`) }),
+      expect.objectContaining({ id: network.id, value: await read(`/networks/${network.id}`) }),
+    ]));
+    expect(joined.data).toHaveLength(2);
+    const note = await make(ada, "/notes", { content: "Met", contactId: contact.id });
+    const met = await readAll(joined.cursor);
+    expect(met.data.map(({ id }) => id).sort()).toEqual([contact.id, note.id].sort());
+    expect(met.data.find(({ id }) => id === contact.id).value.lastContactedAt).not.toBeNull();
+  });
+
+  it("has what PostgREST, SQL and undoing changed", async () => {
+    const made = await ada.post("/contacts", { firstName: "A" });
+    const rest = restDoor(ada.token);
+    const viaRest = (await rest.post("/networks", { name: "N" })).body[0].id;
+    const before = await now();
+    await rest.patch(`/networks?id=eq.${viaRest}`, { name: "M" });
+    await sql`update kith.profiles set name = 'By SQL' where owner_id = ${ada.id}`;
+    expectStatus(await ada.post(`/activity/${changeSetOf(made, 201)}/undo`), 200);
+    const { data } = await readAll(before);
+    expect(data).toMatchObject([
+      { resource: "network", value: { name: "M" } },
+      { resource: "profile", value: { name: "By SQL" } },
+      { resource: "contact", id: made.body.id, deleted: true },
+    ]);
+  });
+
+  it("has signed URLs of photos, as contacts have", async () => {
+    const { id } = await makeWithPhoto(ada);
+    await make(ada, "/contacts", { firstName: "Without" });
+    const { data } = await readAll(start);
+    const { value } = data.find((item) => item.id === id);
+    expect(value.hasPhoto).toBe(true);
+    expect(await (await fetch(value.photoUrl)).arrayBuffer()).toHaveProperty("byteLength");
+    expect(new URL(value.photoUrl).pathname).toBe(
+      new URL((await read(`/contacts/${id}`)).photoUrl).pathname,
+    );
+  });
+
+  it.each([1, 2, 3])("neither misses nor repeats anything in pages of %i", async (pageSize) => {
+    const { id } = await make(ada, "/networks", { name: "N" });
+    const ids = new Set([id]);
+    for (const firstName of ["A", "B", "C"]) {
+      ids.add((await make(ada, "/contacts", { firstName, networkIds: [id] })).id);
+    }
+    const contact = [...ids][1]!;
+    const between = await now();
+    expectStatus(await ada.delete(`/networks/${id}/contacts/${contact}`), 204);
+    const last = await readAll(between, pageSize);
+    expect(new Set(last.data.map((item) => item.id))).toEqual(new Set([contact, id]));
+    const whole = await readAll(start, pageSize);
+    expect(new Set(whole.data.map((item) => item.id))).toEqual(ids);
+    expect(whole.cursor).toBe(last.cursor);
+    expect(await get(`since=${whole.cursor}`)).toMatchObject({ data: [], hasMore: false });
+  });
+
+  it("has pages of about 4 MiB at most", async () => {
+    const content = "x".repeat(100_000);
+    await Promise.all(Array.from({ length: 60 }, () => make(ada, "/notes", { content })));
+    const answer = await ada.get(`/changes?since=${start}&pageSize=200`);
+    expect(answer.text.length).toBeLessThan(4.5 * 2 ** 20);
+    expect(answer.body.hasMore).toBe(true);
+    expect((await readAll(start)).data).toHaveLength(60);
+  });
+});
+
+describe("a cursor", () => {
+  const expired = async (cursor: string, client = ada) =>
+    expectProblem(await client.get(`/changes?since=${cursor}`), 410, "cursor_expired");
+
+  it("of another account, or that was never given out, is 410", async () => {
+    const bob = await signUp();
+    await make(bob, "/contacts", { firstName: "B" });
+    await make(ada, "/contacts", { firstName: "A" });
+    const own = await now();
+    await expired(own, bob);
+    await expired(start, bob);
+    await expired("unknown");
+    await expired(own.replace(/^\d+/, "99"));
+  });
+
+  it("that is no cursor is 400", async () => {
+    for (const cursor of ["", "a b", "x".repeat(101), "%E2%9C%93"]) {
+      expectViolations(await ada.get(`/changes?since=${cursor}`), "query /since invalid_format");
+    }
+    expectViolations(await ada.get("/changes?page=1"), "query /page unknown_parameter");
+  });
+
+  it("from before the log was erased is 410, a new one is not", async () => {
+    await make(ada, "/contacts", { firstName: "A" });
+    expectStatus(await ada.delete("/activity"), 204);
+    await expired(start);
+    const fresh = await now();
+    await make(ada, "/contacts", { firstName: "B" });
+    expect((await readAll(fresh)).data).toMatchObject([{ value: { firstName: "B" } }]);
+  });
+
+  it("goes on where the trash was erased: what was deleted still is", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    expectStatus(await ada.delete(`/contacts/${id}`), 204);
+    expectStatus(await ada.delete("/trash"), 204);
+    expect((await readAll(start)).data).toEqual([{ resource: "contact", id, deleted: true }]);
+  });
+});
