@@ -96,7 +96,14 @@ describe("what is written", () => {
     const each = { email: dora.email, inOrder: true, hasBytes: true };
     const once = { ...each, change_sets: 1, changes: 1 };
     expect(rows).toEqual([
-      { ...each, actor_kind: "api_key", actor_id: keyId, actor_name: "Assistant", change_sets: 2, changes: 2 },
+      {
+        ...each,
+        actor_kind: "api_key",
+        actor_id: keyId,
+        actor_name: "Assistant",
+        change_sets: 2,
+        changes: 2,
+      },
       { ...once, actor_kind: "access_token", actor_id: dora.id, actor_name: null },
       { ...once, actor_kind: "database", actor_id: null, actor_name: "postgres" },
     ]);
@@ -110,7 +117,9 @@ describe("what is written", () => {
     expect(await mine()).toEqual([{ actor_kind: "access_token" }]);
     await rolledBack(admin, async (tx) => {
       await tx`delete from auth.users where id = ${emil.id}`;
-      expect(await tx`select from kith_private.admin_activity where owner_id = ${emil.id}`).toEqual([]);
+      expect(await tx`select from kith_private.admin_activity where owner_id = ${emil.id}`).toEqual(
+        [],
+      );
     });
   });
 });

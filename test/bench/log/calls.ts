@@ -13,7 +13,11 @@ export interface Numbered {
 const call = (operation: string, id: string | undefined, body?: Record<string, unknown>): Call => ({
   operation,
   // The function always sends an id, which the log keeps.
-  arguments: { requestId: randomUUID(), ...(id && { id }), ...(body && { body }) } as Call["arguments"],
+  arguments: {
+    requestId: randomUUID(),
+    ...(id && { id }),
+    ...(body && { body }),
+  } as Call["arguments"],
 });
 
 export const noteContent =

@@ -21,9 +21,12 @@ export async function feed(
   const list = { operation: "list_contacts", arguments: { query: { pageSize } } };
   const pages: [string, Call][] = [
     ["GET /contacts, first page", list],
-    ...Object.entries(cursors).map(([name, since]): [string, Call] =>
-      [`GET /changes, ${name}`, { operation: "list_changes", arguments: { query: { since, pageSize } } }]
-    ),
+    ...Object.entries(cursors).map((
+      [name, since],
+    ): [string, Call] => [`GET /changes, ${name}`, {
+      operation: "list_changes",
+      arguments: { query: { since, pageSize } },
+    }]),
   ];
   const parts = [];
   for (const [where, channel] of Object.entries(channels)) {
@@ -38,7 +41,10 @@ export async function feed(
         quick ? changes.quick : changes.full
       } changes, ${where}`,
       columns: ["", "ms", "of the list's"],
-      rows: pages.map(([name], n) => [name, milliseconds[n]!.toFixed(2), median(ratios[n]!).toFixed(2)]),
+      rows: pages.map((
+        [name],
+        n,
+      ) => [name, milliseconds[n]!.toFixed(2), median(ratios[n]!).toFixed(2)]),
     })),
     goals: parts.flatMap(({ where, ratios }) =>
       pages.slice(1).map(([name], n) => ({
@@ -55,7 +61,10 @@ export async function feed(
 /** Changes every contact again and again. @returns cursors in the log by what follows them */
 async function fill(sql: Sql, channel: Channel, owner: SeededOwner, count: number) {
   const cursorNow = async () => {
-    const answer = await channel.read(owner, { operation: "list_changes", arguments: { query: {} } });
+    const answer = await channel.read(owner, {
+      operation: "list_changes",
+      arguments: { query: {} },
+    });
     return (answer as { cursor?: string }).cursor!;
   };
   const rounds = Math.ceil(count / owner.contacts);
@@ -72,7 +81,9 @@ async function fill(sql: Sql, channel: Channel, owner: SeededOwner, count: numbe
   await sql.query(
     `do $$ begin
        for n in 1..1000 loop
-         update kith.contacts set job_title = 'Colleague ' || n where owner_id = '${owner.id}' and id = '${owner.contactId(0)}';
+         update kith.contacts set job_title = 'Colleague ' || n where owner_id = '${owner.id}' and id = '${
+      owner.contactId(0)
+    }';
        end loop;
      end $$`,
   );

@@ -1,8 +1,9 @@
 import type { Sql } from "../../support/database.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
+import { median } from "../statistics.ts";
 import { type Numbered, typicalWrites } from "./calls.ts";
 import type { Handle } from "./handle.ts";
-import { emptyLog, logSize, type LogSize, vacuumLog } from "./tables.ts";
+import { emptyLog, type LogSize, logSize, vacuumLog } from "./tables.ts";
 
 const days = 90;
 const toldEvery = 10;
@@ -25,11 +26,14 @@ export async function levelsOff(
     select pg_get_functiondef('kith_private.log_retention()'::regprocedure) as definition`;
   const began: string[] = [];
   const sizes: LogSize[] = [];
+  const times: number[] = [];
   try {
     for (let day = 0; day < days; day++) {
       began.push(await instant(sql));
       await keepSince(sql, began[Math.max(0, day - retention)]!);
+      const start = performance.now();
       await writeADay(handle, whose, day, writes);
+      times.push((performance.now() - start) / writes);
       // As autovacuum does it, which here would not get round to it between two days.
       if (day % 2 === 1) await vacuumLog(sql);
       if (day % toldEvery === toldEvery - 1) sizes.push(await logSize(sql));
@@ -38,7 +42,7 @@ export async function levelsOff(
     await sql.query(shipped!.definition);
   }
   progress(`log: ${days} days of ${writes} writes simulated`);
-  return told(sizes, writes);
+  return told(sizes, times, writes);
 }
 
 const instant = async (sql: Sql) => {
@@ -65,17 +69,22 @@ async function writeADay(handle: Handle, whose: Numbered, day: number, writes: n
   }
 }
 
-function told(sizes: LogSize[], writes: number): Pick<SectionResult, "tables" | "goals"> {
+function told(
+  sizes: LogSize[],
+  times: number[],
+  writes: number,
+): Pick<SectionResult, "tables" | "goals"> {
   // The first thirty days fill it; the tens of days after them should not differ.
   const full = sizes.slice(retention / toldEvery + 1);
   const growth = full.slice(1).map(({ bytes }, n) => bytes / full[n]!.bytes);
   return {
     tables: [{
       caption: `The log of an account that writes ${writes} times a day, kept ${retention} days`,
-      columns: ["after days", "change sets", "changes", "kB"],
-      rows: sizes.map(({ sets, changes, bytes }, n) =>
-        [(n + 1) * toldEvery, sets, changes, Math.round(bytes / 1024)].map(String)
-      ),
+      columns: ["after days", "change sets", "changes", "kB", "ms a write, median of these days"],
+      rows: sizes.map(({ sets, changes, bytes }, n) => [
+        ...[(n + 1) * toldEvery, sets, changes, Math.round(bytes / 1024)].map(String),
+        median(times.slice(n * toldEvery, (n + 1) * toldEvery)).toFixed(2),
+      ]),
     }],
     goals: [{
       name: "log: its size after 90 days, of that after 50",

@@ -166,7 +166,8 @@ function resultOf(cells: Cell[]): Pick<SectionResult, "tables" | "goals"> {
   });
   return {
     tables: [{
-      caption: "Throughput of writes over HTTP with the log, divided by that without: median (lowest–highest)",
+      caption:
+        "Throughput of writes over HTTP with the log, divided by that without: median (lowest–highest)",
       columns: [
         "",
         "accounts",

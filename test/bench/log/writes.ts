@@ -93,14 +93,18 @@ const deleteContact: Write = {
   },
 };
 
-
 export const writes = (): Write[] => [
-  simple("create contact", (writer, _turn, n) =>
-    send(writer, "POST", "/contacts", { ...newPerson(n) })),
-  simple("patch contact", (writer, turn, n) =>
-    send(writer, "PATCH", `/contacts/${contactOf(writer.owner, turn)}`, {
-      jobTitle: `Colleague ${n}`,
-    })),
+  simple(
+    "create contact",
+    (writer, _turn, n) => send(writer, "POST", "/contacts", { ...newPerson(n) }),
+  ),
+  simple(
+    "patch contact",
+    (writer, turn, n) =>
+      send(writer, "PATCH", `/contacts/${contactOf(writer.owner, turn)}`, {
+        jobTitle: `Colleague ${n}`,
+      }),
+  ),
   simple("create note about a contact", (writer, turn) =>
     send(writer, "POST", "/notes", {
       contactId: contactOf(writer.owner, turn),

@@ -5,7 +5,7 @@ import { openHandle } from "../log/handle.ts";
 import { levelsOff } from "../log/levels-off.ts";
 import { throughput } from "../log/throughput.ts";
 import { undoing } from "../log/undo.ts";
-import { openDatabaseChannel } from "../scale/channels.ts";
+import { openDatabaseChannel, openHttpChannel } from "../scale/channels.ts";
 import type { Section } from "../section.ts";
 import { seed, type SeedSize } from "../seed.ts";
 import { startBenchStack } from "../stack.ts";
@@ -27,8 +27,11 @@ export const logSection: Section = async (context) => {
     const whose = { owner: seeded.owners[0]!, index: 0 };
     const parts = [await throughput(stack, seeded, context)];
     const handle = await openHandle(stack.databaseUrl);
-    parts.push(await undoing(sql, handle, whose, context));
-    const channels = { "in the database": await openDatabaseChannel(stack) };
+    parts.push(await undoing(sql, handle, stack, whose, context));
+    const channels = {
+      "in the database": await openDatabaseChannel(stack),
+      "over HTTP": await openHttpChannel(stack),
+    };
     parts.push(await feed(sql, channels, seeded.large!, context));
     for (const channel of Object.values(channels)) await channel.close();
     parts.push(await levelsOff(sql, handle, whose, context));
@@ -38,8 +41,8 @@ export const logSection: Section = async (context) => {
       title: "The log of changes",
       method:
         `Writes over HTTP with access tokens: with the log, with its triggers disabled, and also without the lock that ` +
-        `makes the writers of one account wait for each other, slice by slice in turn. The rest is asked of the ` +
-        `database, as the function asks it.`,
+        `makes the writers of one account wait for each other. The same migrations, a function for each of the three, slice ` +
+        `by slice in turn. ${describe(size)}`,
       tables: parts.flatMap(({ tables }) => tables),
       goals: parts.flatMap(({ goals }) => goals),
       skipped: [],
@@ -49,3 +52,10 @@ export const logSection: Section = async (context) => {
     await remove();
   }
 };
+
+function describe({ owners, contactsPerOwner, notesPerOwner, large }: SeedSize): string {
+  return `${owners} accounts of ${contactsPerOwner} contacts and ${notesPerOwner} notes, and one of ${
+    large!.contacts
+  } and ` +
+    `${large!.notes}, whose feed is read.`;
+}
