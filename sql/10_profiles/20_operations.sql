@@ -83,11 +83,14 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   paths := kith_private.photos_of_account();
-  -- A large log is deleted in parts before, too.
-  if not kith_private.erase_log() or cardinality(paths) > 0 then
+  if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
+  end if;
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() then
+    return (202, '[]')::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;

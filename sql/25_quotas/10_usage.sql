@@ -15,7 +15,9 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
+create policy "Whoever is signed in reads the quotas" on kith_private.quotas
+  for select to authenticated using ((select kith_private.owner_id()) is not null);
+grant select on kith_private.quotas to authenticated;
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -74,7 +76,7 @@ $$;
 comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
 
 create function kith_private.log_retention() returns interval
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));

@@ -1,17 +1,27 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
-create function kith_private.lock_log(owner uuid) returns void
+-- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The account is locked too, because Auth locks it before anything else when it deletes it.
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = (select auth.uid()) for key share;
+  return found;
 end
 $$;
-comment on function kith_private.lock_log(uuid) is
-  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.';
+comment on function kith_private.lock_log() is
+  'Makes the writers of the current user wait for each other until they commit, so that the order of the log is that of the '
+  'commits. Returns false where the account does not exist any more.';
 
-grant execute on function kith_private.lock_log(uuid) to authenticated;
+create function kith_private.log_lock(owner uuid) returns bigint
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return hashtextextended('kith.log:' || owner, 0);
+end
+$$;
+comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
+grant execute on function kith_private.lock_log() to authenticated;
 
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
@@ -63,7 +73,7 @@ begin
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
+  if found and pg_try_advisory_xact_lock(kith_private.log_lock(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();

@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
-    perform kith_private.lock_log(auth.uid());
+    perform kith_private.lock_log();
     perform set_config('kith.locked_log', auth.uid()::text, true);
   end if;
   return null;
@@ -26,7 +26,8 @@ as $$
 declare
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  perform from auth.users u where u.id = owner;
+  -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
+  perform from auth.users u where u.id = owner for key share skip locked;
   if not found then
     return null;
   end if;
@@ -38,7 +39,7 @@ begin
     perform set_config('kith.change', context::text, true);
   end if;
   if context ->> 'kind' = 'database' then
-    perform kith_private.lock_log(owner);
+    perform pg_advisory_xact_lock(kith_private.log_lock(owner));
   end if;
   return context;
 end

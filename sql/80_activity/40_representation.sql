@@ -143,7 +143,7 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
-  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -151,6 +151,7 @@ declare
 begin
   count := coalesce(cardinality(net), 0);
   summary := kith_private.change_summary(net);
+  is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
@@ -163,7 +164,7 @@ begin
 end
 $$;
 comment on function kith_private.changes_body(uuid, bigint, integer) is
-  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
+  'The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -182,7 +183,7 @@ begin
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
     'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and kith_private.may_undo(change_set));
+    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set));
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is

@@ -78,7 +78,7 @@ declare
   change_set kith_private.change_sets;
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
   ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
   if cardinality(ids) = 0 then
@@ -96,7 +96,7 @@ as $$
 declare
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   ids := array(select t.id from kith_private.trash t limit 2001);
   perform kith_private.erase_resources(ids[1:2000]);
   return kith_private.answer_erased(cardinality(ids) <= 2000);
@@ -126,7 +126,7 @@ create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;

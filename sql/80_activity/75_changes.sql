@@ -101,7 +101,7 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  for start in 1 .. cardinality(found.resources) by 50 loop
+  for start in 1 .. coalesce(cardinality(found.resources), 0) by 50 loop
     portion := kith_private.changed_items(found.resources[start : start + 49]);
     for n in 1 .. cardinality(portion) loop
       -- The page ends before the change that has the first resource which is not on it. The first change is on it always,

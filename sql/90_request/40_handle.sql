@@ -41,17 +41,17 @@ declare
   column_name text;
 begin
   begin
-    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
-    if operation.writes and not operation.needs_access_token then
-      perform kith_private.lock_log(owner);
-    end if;
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
       set_config('kith.checked_account', owner::text, true),
       set_config('kith.change', change_context::text, true),
       set_config('kith.change_set', '', true),
-      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('kith.locked_log', owner::text, true),
       set_config('role', 'authenticated', true);
+    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
+    if operation.writes and not operation.needs_access_token and not kith_private.lock_log() then
+      perform kith_private.fail('unauthorized');
+    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -65,7 +65,7 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
-  if current_setting('kith.change_set') <> '' then
+  if coalesce(current_setting('kith.change_set', true), '') <> '' then
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),

@@ -584,11 +584,14 @@ declare
   paths text[];
 begin
   perform kith_private.lock_keys();
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   paths := kith_private.photos_of_account();
-  -- A large log is deleted in parts before, too.
-  if not kith_private.erase_log() or cardinality(paths) > 0 then
+  if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
+  end if;
+  -- A large log is deleted in parts before, too.
+  if not kith_private.erase_log() then
+    return (202, '[]')::kith_api.answer;
   end if;
   perform kith_private.delete_account();
   return (204, null)::kith_api.answer;
@@ -1143,7 +1146,9 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
+create policy "Whoever is signed in reads the quotas" on kith_private.quotas
+  for select to authenticated using ((select kith_private.owner_id()) is not null);
+grant select on kith_private.quotas to authenticated;
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -1202,7 +1207,7 @@ $$;
 comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
 
 create function kith_private.log_retention() returns interval
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
@@ -3050,18 +3055,28 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
-create function kith_private.lock_log(owner uuid) returns void
+-- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The account is locked too, because Auth locks it before anything else when it deletes it.
-  perform pg_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) from auth.users u where u.id = owner for key share;
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = (select auth.uid()) for key share;
+  return found;
 end
 $$;
-comment on function kith_private.lock_log(uuid) is
-  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.';
+comment on function kith_private.lock_log() is
+  'Makes the writers of the current user wait for each other until they commit, so that the order of the log is that of the '
+  'commits. Returns false where the account does not exist any more.';
 
-grant execute on function kith_private.lock_log(uuid) to authenticated;
+create function kith_private.log_lock(owner uuid) returns bigint
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return hashtextextended('kith.log:' || owner, 0);
+end
+$$;
+comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
+grant execute on function kith_private.lock_log() to authenticated;
 
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
@@ -3113,7 +3128,7 @@ begin
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(hashtextextended('kith.log:' || owner, 0)) then
+  if found and pg_try_advisory_xact_lock(kith_private.log_lock(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
@@ -3134,7 +3149,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
-    perform kith_private.lock_log(auth.uid());
+    perform kith_private.lock_log();
     perform set_config('kith.locked_log', auth.uid()::text, true);
   end if;
   return null;
@@ -3153,7 +3168,8 @@ as $$
 declare
   context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  perform from auth.users u where u.id = owner;
+  -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
+  perform from auth.users u where u.id = owner for key share skip locked;
   if not found then
     return null;
   end if;
@@ -3165,7 +3181,7 @@ begin
     perform set_config('kith.change', context::text, true);
   end if;
   if context ->> 'kind' = 'database' then
-    perform kith_private.lock_log(owner);
+    perform pg_advisory_xact_lock(kith_private.log_lock(owner));
   end if;
   return context;
 end
@@ -3442,7 +3458,7 @@ comment on function kith_private.may_undo(kith_private.change_sets) is
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
-  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text)
+  owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -3450,6 +3466,7 @@ declare
 begin
   count := coalesce(cardinality(net), 0);
   summary := kith_private.change_summary(net);
+  is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
   from (
@@ -3462,7 +3479,7 @@ begin
 end
 $$;
 comment on function kith_private.changes_body(uuid, bigint, integer) is
-  'The first changes of a change set, as JSON, how many it has, and what it did in one line.';
+  'The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.';
 
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
@@ -3481,7 +3498,7 @@ begin
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
     'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and kith_private.may_undo(change_set));
+    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set));
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
@@ -4087,7 +4104,7 @@ declare
   change_set kith_private.change_sets;
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   change_set := kith_private.find_change_set((arguments ->> 'id')::uuid);
   ids := array(select t.id from kith_private.trash t where t.set_number = change_set.number limit 2001);
   if cardinality(ids) = 0 then
@@ -4105,7 +4122,7 @@ as $$
 declare
   ids uuid[];
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   ids := array(select t.id from kith_private.trash t limit 2001);
   perform kith_private.erase_resources(ids[1:2000]);
   return kith_private.answer_erased(cardinality(ids) <= 2000);
@@ -4135,7 +4152,7 @@ create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.lock_log(auth.uid());
+  perform kith_private.lock_log();
   return kith_private.answer_erased(kith_private.erase_log());
 end
 $$;
@@ -4255,7 +4272,7 @@ begin
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
   taken := cardinality(found.sets);
-  for start in 1 .. cardinality(found.resources) by 50 loop
+  for start in 1 .. coalesce(cardinality(found.resources), 0) by 50 loop
     portion := kith_private.changed_items(found.resources[start : start + 49]);
     for n in 1 .. cardinality(portion) loop
       -- The page ends before the change that has the first resource which is not on it. The first change is on it always,
@@ -4634,17 +4651,17 @@ declare
   column_name text;
 begin
   begin
-    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
-    if operation.writes and not operation.needs_access_token then
-      perform kith_private.lock_log(owner);
-    end if;
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
       set_config('kith.checked_account', owner::text, true),
       set_config('kith.change', change_context::text, true),
       set_config('kith.change_set', '', true),
-      set_config('kith.locked_log', case when operation.writes and not operation.needs_access_token then owner::text else '' end, true),
+      set_config('kith.locked_log', owner::text, true),
       set_config('role', 'authenticated', true);
+    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
+    if operation.writes and not operation.needs_access_token and not kith_private.lock_log() then
+      perform kith_private.fail('unauthorized');
+    end if;
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
@@ -4658,7 +4675,7 @@ begin
     select r.body, r.log into body, log
     from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
   end;
-  if current_setting('kith.change_set') <> '' then
+  if coalesce(current_setting('kith.change_set', true), '') <> '' then
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
@@ -4829,7 +4846,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bb86f93e026a43f65ce55d1079e23ef4cf912305019951d25b33fad1e13537d9';
+  return 'ba9d21a3b4b3f1b014468d03ea52a67b4c61e1b0bca82ec38b41f02cbc461ae8';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

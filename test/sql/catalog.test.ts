@@ -114,6 +114,7 @@ describe("every function", () => {
       "erase_log",
       "erase_resources",
       "lock_keys",
+      "lock_log",
       "owner_id",
       "photos_of_account",
       "reserve_photo",

@@ -98,7 +98,7 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
   await handle("list_trash", { query: {} });
   await handle("list_changes", { query: { since: await cursorOf(superuser, ada) } });
   // Every twentieth change set calls it, and it removes kept photos.
-  await asPostgres`select kith_private.purge_logs(${ada})`;
+  await asPostgres`select kith_private.purge_logs(${ada}, 20)`;
   const [another] = await superuser`select md5('1')::uuid as id`;
   await handle("delete_me", {}, "access_token", another?.["id"]);
   for (const sql of [superuser, asPostgres]) await sql`select pg_stat_force_next_flush()`;

@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../core/problem.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { eraseInParts } from "./erase.ts";
 import {
   activity,
   activityPage,
@@ -75,5 +76,6 @@ export const activityRoutes: Route[] = [
     tag,
     access: "accessToken",
     success: { status: 204, description: "Erased." },
+    handler: eraseInParts,
   }),
 ];

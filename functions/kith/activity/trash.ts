@@ -4,6 +4,7 @@ import { id, text } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
 import { oneOf, paging } from "../core/parameters.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { eraseInParts } from "./erase.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
 
 const kinds = ["contact", "network", "note", "note_type", "reminder"] as const;
@@ -68,6 +69,7 @@ export const trashRoutes: Route[] = [
     tag,
     access,
     success: { status: 204, description: "Erased." },
+    handler: eraseInParts,
   }),
   defineRoute({
     method: "delete",
@@ -79,5 +81,6 @@ export const trashRoutes: Route[] = [
     access,
     params: trashParams,
     success: { status: 204, description: "Erased." },
+    handler: eraseInParts,
   }),
 ];

@@ -21,17 +21,21 @@ export interface SideFunction {
   stop(): Promise<void>;
 }
 
+/** For connections of a side. */
+export function databaseUrlOf({ databaseUrl }: Stack, side: SideName): string {
+  const url = new URL(databaseUrl);
+  const options = settings[side].map((setting) => `-c ${setting}`).join(" ");
+  if (options) url.searchParams.set("options", options);
+  return url.href.replaceAll("+", "%20");
+}
+
 /** @param sql a superuser's connection */
 export async function startSides(stack: Stack, sql: Sql): Promise<SideFunction[]> {
   await letSessionsGoWithoutLog(sql);
   const sides: SideFunction[] = [];
   for (const name of sideNames) {
-    const url = new URL(stack.databaseUrl);
-    if (settings[name].length > 0) {
-      url.searchParams.set("options", settings[name].map((setting) => `-c ${setting}`).join(" "));
-    }
     const { url: origin, stop } = await stack.startFunction({
-      SUPABASE_DB_URL: url.href.replaceAll("+", "%20"),
+      SUPABASE_DB_URL: databaseUrlOf(stack, name),
     });
     sides.push({ name, origin, stop: cleanUp(stop) });
   }

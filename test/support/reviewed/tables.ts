@@ -27,7 +27,7 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_private.logged_tables": {},
   "kith_private.trash": { authenticated: ["select"] },
   "kith_private.operations": {},
-  "kith_private.quotas": { service_role: ["select", "update"] },
+  "kith_private.quotas": { authenticated: ["select"], service_role: ["select", "update"] },
   "kith_private.usage": {},
   "kith_private.photo_uploads": {},
   "kith_private.photo_removals": {},

@@ -5,15 +5,20 @@ import { problems } from "../../core/problems.ts";
 const maxAttempts = 5;
 
 /**
- * Deletes an account. While it has photos the operation answers 202 with their paths and deletes nothing, so that a
- * failure in between leaves an account that can still be deleted, and no files without an owner.
+ * Deletes an account. While it has photos, or a large log of changes, the operation answers 202 with the photos' paths
+ * and does not delete the account, so that a failure in between leaves one that can still be deleted, and no files
+ * without an owner.
  * @throws Problem unavailable
  */
 export async function deleteWithPhotos(call: Call): Promise<Answer> {
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+  let attempts = 0;
+  while (attempts < maxAttempts) {
     const answer = await call.run(call.arguments);
     if (answer.status !== 202) return answer;
-    await call.dependencies.photos.remove(JSON.parse(answer.body!));
+    const paths: string[] = JSON.parse(answer.body!);
+    if (paths.length === 0) continue;
+    attempts += 1;
+    await call.dependencies.photos.remove(paths);
   }
   throw problems.unavailable(
     "Photos were attached again and again while the account was being deleted.",
