@@ -54,11 +54,11 @@ as $$
 begin
   new.title := coalesce(kith_private.trimmed(new.title), '');
   new.description := kith_private.trimmed(new.description);
-  if kith_private.is_restoring() then
-    return new;
-  end if;
   if not new.completed then
     new.completed_at := null;
+  elsif kith_private.is_restoring() then
+    -- The time may have stayed null, where somebody else has changed it since.
+    new.completed_at := coalesce(new.completed_at, now());
   elsif tg_op = 'INSERT' or not old.completed then
     new.completed_at := now();
   end if;

@@ -135,7 +135,8 @@ as $$
 declare
   caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  return caller ->> 'kind' = 'access_token' or change_set.actor_id = (caller ->> 'actorId')::uuid;
+  -- What the database itself changed has no actor_id.
+  return caller ->> 'kind' = 'access_token' or coalesce(change_set.actor_id = (caller ->> 'actorId')::uuid, false);
 end
 $$;
 comment on function kith_private.may_undo(kith_private.change_sets) is

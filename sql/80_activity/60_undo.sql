@@ -101,6 +101,36 @@ $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
   'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
 
+create function kith_private.has_standing_memberships(change kith_private.changes) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = 'membership'
+      and c.resource_id = change.resource_id and (c.action = 'create') = exists (
+        select from kith.contact_networks m
+        where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
+end
+$$;
+comment on function kith_private.has_standing_memberships(kith_private.changes) is
+  'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
+
+-- Only the first change of a row in a transaction changes updated_at.
+create function kith_private.was_stamped_since(change kith_private.changes, stamp jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select bool_and(stamp not in (coalesce(c.before -> 'updated_at', 'null'), coalesce(c.after -> 'updated_at', 'null')))
+    from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = change.resource
+      and c.resource_id = change.resource_id and (c.before ? 'updated_at' or c.after ? 'updated_at'));
+end
+$$;
+comment on function kith_private.was_stamped_since(kith_private.changes, jsonb) is
+  'Whether updated_at of the row of a change, now this, is none that the change set has given or taken. Null where it changed none.';
+
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
   change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
@@ -131,7 +161,11 @@ begin
   end loop;
   if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
     columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif change.after ? 'updated_at' and (columns <> '{}' or change.before - 'updated_at' = '{}') then
+  elsif change.after ? 'updated_at' and (columns <> '{}'
+    or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
+      and kith_private.has_standing_memberships(change)))
+    or columns <> '{}' and not change.after ? 'updated_at' and kith_private.was_stamped_since(change, current -> 'updated_at')
+  then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
 end

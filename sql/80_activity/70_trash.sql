@@ -7,7 +7,7 @@ join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_
 where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
   and not exists (
     select from kith_private.changes later
-    where later.owner_id = d.owner_id and later.resource_id = d.resource_id
+    where later.owner_id = d.owner_id and later.resource_id = d.resource_id and later.resource = d.resource
       and (later.set_number, later.position) > (d.set_number, d.position));
 comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
 grant select on kith_private.trash to authenticated;

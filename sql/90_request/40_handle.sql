@@ -83,8 +83,10 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
--- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
-language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later. What has to be
+-- read whole, such as a list of our own, then counts as so expensive that Postgres would compile the statement.
+language plpgsql set search_path = '' set lock_timeout = '4s'
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   asked kith_private.operations;

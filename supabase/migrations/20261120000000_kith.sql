@@ -2717,11 +2717,11 @@ as $$
 begin
   new.title := coalesce(kith_private.trimmed(new.title), '');
   new.description := kith_private.trimmed(new.description);
-  if kith_private.is_restoring() then
-    return new;
-  end if;
   if not new.completed then
     new.completed_at := null;
+  elsif kith_private.is_restoring() then
+    -- The time may have stayed null, where somebody else has changed it since.
+    new.completed_at := coalesce(new.completed_at, now());
   elsif tg_op = 'INSERT' or not old.completed then
     new.completed_at := now();
   end if;
@@ -3450,7 +3450,8 @@ as $$
 declare
   caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  return caller ->> 'kind' = 'access_token' or change_set.actor_id = (caller ->> 'actorId')::uuid;
+  -- What the database itself changed has no actor_id.
+  return caller ->> 'kind' = 'access_token' or coalesce(change_set.actor_id = (caller ->> 'actorId')::uuid, false);
 end
 $$;
 comment on function kith_private.may_undo(kith_private.change_sets) is
@@ -3686,6 +3687,36 @@ $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
   'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
 
+create function kith_private.has_standing_memberships(change kith_private.changes) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = 'membership'
+      and c.resource_id = change.resource_id and (c.action = 'create') = exists (
+        select from kith.contact_networks m
+        where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
+end
+$$;
+comment on function kith_private.has_standing_memberships(kith_private.changes) is
+  'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
+
+-- Only the first change of a row in a transaction changes updated_at.
+create function kith_private.was_stamped_since(change kith_private.changes, stamp jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select bool_and(stamp not in (coalesce(c.before -> 'updated_at', 'null'), coalesce(c.after -> 'updated_at', 'null')))
+    from kith_private.changes c
+    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = change.resource
+      and c.resource_id = change.resource_id and (c.before ? 'updated_at' or c.after ? 'updated_at'));
+end
+$$;
+comment on function kith_private.was_stamped_since(kith_private.changes, jsonb) is
+  'Whether updated_at of the row of a change, now this, is none that the change set has given or taken. Null where it changed none.';
+
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
   change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
@@ -3716,7 +3747,11 @@ begin
   end loop;
   if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
     columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif change.after ? 'updated_at' and (columns <> '{}' or change.before - 'updated_at' = '{}') then
+  elsif change.after ? 'updated_at' and (columns <> '{}'
+    or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
+      and kith_private.has_standing_memberships(change)))
+    or columns <> '{}' and not change.after ? 'updated_at' and kith_private.was_stamped_since(change, current -> 'updated_at')
+  then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
 end
@@ -4033,7 +4068,7 @@ join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_
 where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
   and not exists (
     select from kith_private.changes later
-    where later.owner_id = d.owner_id and later.resource_id = d.resource_id
+    where later.owner_id = d.owner_id and later.resource_id = d.resource_id and later.resource = d.resource
       and (later.set_number, later.position) > (d.set_number, d.position));
 comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
 grant select on kith_private.trash to authenticated;
@@ -4693,8 +4728,10 @@ create function kith_private.handle(
   out tag text, out replayed boolean, out activity_id uuid, out removals text[], out log text)
 -- The Edge Function's timeout is five seconds. The lock timeout is shorter, so that a waiting request is rolled back
 -- instead of holding a connection, and is not carried out after the client got a 503.
--- Plans are kept for each connection, and one that was made while a table was small would read all of it later.
-language plpgsql set search_path = '' set lock_timeout = '4s' set enable_seqscan = off set enable_bitmapscan = off
+-- Plans are kept for each connection, and one that was made while a table was small would read all of it later. What has to be
+-- read whole, such as a list of our own, then counts as so expensive that Postgres would compile the statement.
+language plpgsql set search_path = '' set lock_timeout = '4s'
+  set enable_seqscan = off set enable_bitmapscan = off set jit = off
 as $$
 declare
   asked kith_private.operations;
@@ -4846,7 +4883,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'ba9d21a3b4b3f1b014468d03ea52a67b4c61e1b0bca82ec38b41f02cbc461ae8';
+  return '102a30e8199eefb169902184b7da5e1d294127eb0275ed325988644d6ff45897';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

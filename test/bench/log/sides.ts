@@ -56,9 +56,9 @@ async function letSessionsGoWithoutLog(sql: Sql): Promise<void> {
   );
   await sql`grant set on parameter session_replication_role to postgres`;
   const [lock] = await sql<{ definition: string }[]>`
-    select pg_get_functiondef('kith_private.lock_log(uuid)'::regprocedure) as definition`;
+    select pg_get_functiondef('kith_private.lock_log()'::regprocedure) as definition`;
   await sql.query(lock!.definition.replace(
     /\bbegin\b/i,
-    "begin\n  if current_setting('kith_bench.unlocked', true) = 'on' then return; end if;",
+    "begin\n  if current_setting('kith_bench.unlocked', true) = 'on' then return true; end if;",
   ));
 }

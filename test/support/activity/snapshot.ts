@@ -1,0 +1,60 @@
+import type { Json } from "../client.ts";
+import type { Sql } from "../database.ts";
+
+/** The rows of an owner by table and key, each as Postgres writes it. */
+export type Snapshot = Map<string, string>;
+
+/**
+ * All rows of an owner in every table of the schema `kith`. Of a photo only which one it is: its path is another one
+ * after it was kept.
+ */
+export async function snapshot(sql: Sql, owner: string): Promise<Snapshot> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_catalog.pg_class c
+    where c.relnamespace = 'kith'::regnamespace and c.relkind = 'r' order by 1`;
+  const parts = tables.map(({ name }) => `
+    select '${name}' as name, (to_jsonb(t)${
+    name === "contacts" ? " || jsonb_build_object('photo_path', kith_private.photo_of(photo_path))" : ""
+  })::text as row from kith.${name} t where owner_id = $1`);
+  const { rows } = await sql.query<{ name: string; row: string }>(
+    `${parts.join(" union all ")} order by 1, 2`,
+    [owner],
+  );
+  return new Map(rows.map(({ name, row }) => [keyOf(name, JSON.parse(row)), row]));
+}
+
+/** Names a row: `contacts/<id>`, `contact_networks/<contact>/<network>`. */
+export function keyOf(table: string, row: Json): string {
+  const id = row.id ?? (row.network_id ? `${row.contact_id}/${row.network_id}` : row.owner_id);
+  return `${table}/${id}`;
+}
+
+/** The rows of a table in the order in which they were made. */
+export function rowsOf(state: Snapshot, table: string): Json[] {
+  return [...state].filter(([key]) => key.startsWith(`${table}/`))
+    .map(([, row]) => JSON.parse(row))
+    .sort((a, b) => a.created_at < b.created_at || a.created_at === b.created_at && a.id < b.id ? -1 : 1);
+}
+
+/** What differs between two states, for messages. */
+export function difference(one: Snapshot, other: Snapshot): string[] {
+  const keys = [...new Set([...one.keys(), ...other.keys()])];
+  return keys.filter((key) => one.get(key) !== other.get(key))
+    .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
+}
+
+/** What became of one row: of a new one `was` is undefined, of a deleted one `became`. */
+export interface RowChange {
+  key: string;
+  was: Json | undefined;
+  became: Json | undefined;
+}
+
+/** The rows that differ between two states. */
+export function rowChanges(before: Snapshot, after: Snapshot): RowChange[] {
+  const parsed = (state: Snapshot, key: string) =>
+    state.has(key) ? JSON.parse(state.get(key)!) : undefined;
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((key) => before.get(key) !== after.get(key))
+    .map((key) => ({ key, was: parsed(before, key), became: parsed(after, key) }));
+}
