@@ -40,7 +40,8 @@ export async function writesInDatabase(
       const { milliseconds, ratios } = await compare(sides, effort);
       // Throughput is the inverse of time, so this is how many times the throughput without.
       const found = ratios.slice(1).map((list, n) => ({
-        name: `log: ${name}, ${accounts} account${accounts === "one" ? "" : "s"}, in the database, ` +
+        name:
+          `log: ${name}, ${accounts} account${accounts === "one" ? "" : "s"}, in the database, ` +
           `of the throughput when ${sideNames[n + 1]}`,
         measured: median(list),
         spread: spread(list),
@@ -52,7 +53,9 @@ export async function writesInDatabase(
         name,
         accounts,
         ...found.map((one) =>
-          `${measuredFigure(one)} (${figure(one.spread[0])}–${figure(one.spread[1])}) ${markOf(one)}`.trim()
+          `${measuredFigure(one)} (${figure(one.spread[0])}–${figure(one.spread[1])}) ${
+            markOf(one)
+          }`.trim()
         ),
         ...milliseconds.map((time) => time.toFixed(2)),
       ]);
@@ -62,8 +65,15 @@ export async function writesInDatabase(
   progress("log: writes in the database measured");
   return {
     tables: [{
-      caption: "The same without HTTP, call by call over one connection: time without the log, divided by that with it",
-      columns: ["", "accounts", "of not logged", "of neither logged nor locked", ...sideNames.map((side) => `ms, ${side}`)],
+      caption:
+        "The same without HTTP, call by call over one connection: time without the log, divided by that with it",
+      columns: [
+        "",
+        "accounts",
+        "of not logged",
+        "of neither logged nor locked",
+        ...sideNames.map((side) => `ms, ${side}`),
+      ],
       rows,
     }],
     goals,

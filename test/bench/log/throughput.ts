@@ -24,7 +24,7 @@ interface Cell {
 const goal = 0.9;
 
 const paces = {
-  full: { rounds: 24, slice: 100, warmUps: 2 },
+  full: { rounds: 10, slice: 100, warmUps: 1 },
   quick: { rounds: 1, slice: 30, warmUps: 0 },
 };
 
@@ -54,7 +54,7 @@ export async function throughput(
       }
       await tidy(sql);
       if (round < 0) await beginAnew(sql, cells);
-      else if (round % 6 === 5) progress(`log: round ${round + 1} of ${rounds} of the writes`);
+      else if (round % 5 === 4) progress(`log: round ${round + 1} of ${rounds} of the writes`);
     }
     return resultOf(cells);
   } finally {

@@ -2,7 +2,9 @@ import { openDatabase } from "../../support/database.ts";
 import { bytesOfWrites } from "../log/size.ts";
 import { feed } from "../log/feed.ts";
 import { openHandle } from "../log/handle.ts";
+import { writesInDatabase } from "../log/in-database.ts";
 import { levelsOff } from "../log/levels-off.ts";
+import { vacuumLog } from "../log/tables.ts";
 import { throughput } from "../log/throughput.ts";
 import { undoing } from "../log/undo.ts";
 import { openDatabaseChannel, openHttpChannel } from "../scale/channels.ts";
@@ -36,6 +38,9 @@ export const logSection: Section = async (context) => {
     for (const channel of Object.values(channels)) await channel.close();
     parts.push(await levelsOff(sql, handle, whose, context));
     parts.push(await bytesOfWrites(sql, handle, seeded, context));
+    // After it and last: the statistics of a log in use, and contacts that nobody needs any more.
+    await vacuumLog(sql);
+    parts.splice(1, 0, await writesInDatabase(stack, seeded, context));
     await handle.close();
     return {
       title: "The log of changes",
