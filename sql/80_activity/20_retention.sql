@@ -29,16 +29,17 @@ as $$
 declare
   last record;
 begin
-  select c.set_number, c.position into last
+  select oldest.set_number, oldest.position into last
   from (
-    select oldest.set_number, oldest.position, oldest.total_bytes
-    from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit most) c
-  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
-  where s.at < before or c.total_bytes < bytes
-  order by c.set_number desc, c.position desc limit 1;
+    select c.set_number, c.position, c.total_bytes, (
+      select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at
+    from kith_private.changes c where c.owner_id = owner
+    order by c.set_number, c.position limit most) oldest
+  where oldest.at < before or oldest.total_bytes < bytes
+  order by oldest.set_number desc, oldest.position desc limit 1;
   if not found then
-    return true;
+    perform from kith_private.changes c where c.owner_id = owner;
+    return not found;
   end if;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
@@ -65,11 +66,14 @@ declare
   -- More than were written since the last time, so that no log grows for good.
   most constant bigint := (
     select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
+  bytes bigint;
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity', (
-      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
+  bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
+  if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
+    perform kith_private.purge_changes(writer, '-infinity', bytes, most);
+  end if;
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
