@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 import { asPostgres, become, sqlState, superuser } from "../support/sql.ts";
 
 const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days", "admin_activity"];
@@ -120,6 +122,27 @@ describe("what is written", () => {
       expect(await tx`select from kith_private.admin_activity where owner_id = ${emil.id}`).toEqual(
         [],
       );
+    });
+  });
+});
+
+describe("an administrator who loads much data", () => {
+  it("leaves it out of the log, as docs/operating.md says", async () => {
+    const fritz = await signUp();
+    const text = await readFile(`${project}/docs/operating.md`, "utf8");
+    const [, disable, enable] = /```sql\nbegin;\n(.*?)-- …[^\n]*\n(.*?)commit;/s.exec(text)!;
+    const logged = (tx: Sql) =>
+      tx`select action from kith_private.changes where owner_id = ${fritz.id}`;
+    await rolledBack(sql, async (tx) => {
+      const insert = () =>
+        tx`insert into kith.contacts (owner_id, first_name) values (${fritz.id}, 'L')`;
+      await tx.query(disable!);
+      await insert();
+      await tx`update kith.contacts set nickname = 'N' where owner_id = ${fritz.id}`;
+      expect(await logged(tx)).toEqual([]);
+      await tx.query(enable!);
+      await insert();
+      expect(await logged(tx)).toEqual([{ action: "create" }]);
     });
   });
 });
