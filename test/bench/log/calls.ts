@@ -23,17 +23,23 @@ const call = (operation: string, id: string | undefined, body?: Record<string, u
 export const noteContent =
   "Lunch was long and very pleasant. Wants to read the chapter on lighthouses before it is printed, 2026.";
 
+/** Of the second half: deleting begins with the first ones. */
+const someContact = (owner: SeededOwner, turn: number) => {
+  const half = Math.floor(owner.contacts / 2);
+  return owner.contactId(half + turn * 37 % half);
+};
+
 /** The turn-th write of an owner, as kith_private.handle takes it. */
 export const typicalWrites: Record<string, (whose: Numbered, turn: number) => Call> = {
   "create contact": (_whose, turn) =>
     call("create_contact", undefined, { ...Workload.prototype.newPerson(turn) }),
   "patch contact (one field)": ({ owner }, turn) =>
-    call("update_contact", owner.contactId(turn * 37 % owner.contacts), {
+    call("update_contact", someContact(owner, turn), {
       jobTitle: `Colleague ${turn}`,
     }),
   "create note about a contact": ({ owner }, turn) =>
     call("create_note", undefined, {
-      contactId: owner.contactId(turn * 37 % owner.contacts),
+      contactId: someContact(owner, turn),
       content: noteContent,
     }),
   "complete a reminder": ({ owner, index }, turn) => {
