@@ -4546,6 +4546,28 @@ grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith
 insert into kith_private.operations (name, resource, verb, writes) values
   ('list_changes', 'change', 'list', false);
 
+-- sql/80_activity/80_admin.sql
+
+-- What administrators see of the log, as in 70_admin.
+
+create view kith_private.admin_activity with (security_invoker = true) as
+select s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name,
+  count(*) as change_sets,
+  coalesce(sum(c.changes), 0)::bigint as changes,
+  coalesce(sum(c.bytes), 0)::bigint as bytes,
+  min(s.at) as first_at,
+  max(s.at) as last_at
+from kith_private.change_sets s
+join kith_private.accounts() a on a.owner_id = s.owner_id
+left join (
+  select l.owner_id, l.set_number, count(*) as changes, sum(pg_column_size(l)) as bytes
+  from kith_private.changes l group by l.owner_id, l.set_number) c on c.owner_id = s.owner_id and c.set_number = s.number
+group by s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name;
+comment on view kith_private.admin_activity is
+  'How much each actor has written for each owner, as far as the log is kept. bytes: of the changes, without indexes.';
+
+grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs, kith_private.admin_activity to service_role;
+
 -- sql/90_request/10_idempotency.sql
 
 -- Safe retries: the answer to a request with an `Idempotency-Key` is stored for 24 hours and repeated for the same key.
@@ -5056,7 +5078,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '5c342ba93c02e9c671319b7247306d19e87c8858cc35549d260b30851aac94f7';
+  return '6cbff0d16e6e928610508fd171ccb68b9577e9696822a29fdca20322ad1f880d';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
