@@ -8,18 +8,22 @@ import { type Numbered, typicalWrites } from "./calls.ts";
 import { type Handle, openHandle } from "./handle.ts";
 import { databaseUrlOf, sideNames } from "./sides.ts";
 
-const goal = 0.9;
 /** Contacts before this one have been deleted when the room of a deletion was measured. */
 const firstTurn = 150;
 
-/** The statement of a write alone, call by call in turn: what the machine does besides falls on all sides alike. */
+/**
+ * The statement of a write alone, call by call in turn: what the machine does besides falls on all sides alike. Without
+ * the flush of the write-ahead log, which is the same for all, and takes longer by far where others use the disk.
+ */
 export async function writesInDatabase(
   stack: Stack,
   { owners }: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Pick<SectionResult, "tables" | "goals">> {
   const handles: Handle[] = [];
-  for (const name of sideNames) handles.push(await openHandle(databaseUrlOf(stack, name)));
+  for (const name of sideNames) {
+    handles.push(await openHandle(databaseUrlOf(stack, name, ["synchronous_commit=off"])));
+  }
   const all = owners.map((owner, index): Numbered => ({ owner, index }));
   const effort = quick ? { rounds: 1, milliseconds: 30 } : { rounds: 13, milliseconds: 120 };
   const rows: string[][] = [];
@@ -46,7 +50,6 @@ export async function writesInDatabase(
         measured: median(list),
         spread: spread(list),
         unit: "×",
-        ...(n === 0 && { atLeast: goal }),
       }));
       goals.push(...found);
       rows.push([
@@ -66,7 +69,7 @@ export async function writesInDatabase(
   return {
     tables: [{
       caption:
-        "The same without HTTP, call by call over one connection: time without the log, divided by that with it",
+        "The same without HTTP and without the flush, call by call over one connection: time without the log, divided by that with it",
       columns: [
         "",
         "accounts",

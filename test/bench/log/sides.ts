@@ -22,9 +22,13 @@ export interface SideFunction {
 }
 
 /** For connections of a side. */
-export function databaseUrlOf({ databaseUrl }: Stack, side: SideName): string {
+export function databaseUrlOf(
+  { databaseUrl }: Stack,
+  side: SideName,
+  further: string[] = [],
+): string {
   const url = new URL(databaseUrl);
-  const options = settings[side].map((setting) => `-c ${setting}`).join(" ");
+  const options = [...settings[side], ...further].map((setting) => `-c ${setting}`).join(" ");
   if (options) url.searchParams.set("options", options);
   return url.href.replaceAll("+", "%20");
 }
