@@ -88,7 +88,7 @@ it("equals the lists in the end", async () => {
   const [copy, lateCopy] = [await Replica.of(source, undefined, 7), await Replica.of(source)];
   const actors = ["token", "token", "token", "rest", "admin"] as const;
   const sequence = fc.sample(writes(actors), { numRuns: count, seed });
-  let [done, read] = [0, 0];
+  let [done, read, lostInARow] = [0, 0, 0];
   let state: Snapshot = new Map();
   let restart: Promise<void> = Promise.resolve();
   for (let n = 0; n < count; n += 8) {
@@ -98,8 +98,9 @@ it("equals the lists in the end", async () => {
     const carriedOut = told.filter((one) => one.status === "fulfilled" && one.value).length;
     done += carriedOut;
     if (n % 40 === 0) read += Number(await followed(copy));
+    lostInARow = carriedOut === 0 ? lostInARow + 1 : 0;
     // Not all that is left is to be lost in an outage.
-    if (isDown && carriedOut === 0) await new Promise((resolve) => setTimeout(resolve, 200));
+    if (lostInARow >= 5) await restart;
     if (Math.floor(n * (kills + 1) / count) < Math.floor((n + 8) * (kills + 1) / count) && n + 8 < count) {
       await restart;
       restart = outage(n * 2 < count ? "function" : "postgres");
