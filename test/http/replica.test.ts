@@ -55,7 +55,10 @@ async function outage(part: "function" | "postgres"): Promise<void> {
   await stack[part].kill();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await stack[part].start();
-  await until("it answers again", async () => (await client.get("/me").catch(() => undefined))?.status === 200);
+  await until(
+    "it answers again",
+    async () => (await client.get("/me").catch(() => undefined))?.status === 200,
+  );
   isDown = false;
 }
 
@@ -94,14 +97,19 @@ it("equals the lists in the end", async () => {
   for (let n = 0; n < count; n += 8) {
     // Which rows there are need not be known exactly.
     state = await snapshot(rows, owner).catch(() => state);
-    const told = await Promise.allSettled(sequence.slice(n, n + 8).map((write) => carryOut(write, state)));
+    const told = await Promise.allSettled(
+      sequence.slice(n, n + 8).map((write) => carryOut(write, state)),
+    );
     const carriedOut = told.filter((one) => one.status === "fulfilled" && one.value).length;
     done += carriedOut;
     if (n % 40 === 0) read += Number(await followed(copy));
     lostInARow = carriedOut === 0 ? lostInARow + 1 : 0;
     // Not all that is left is to be lost in an outage.
     if (lostInARow >= 5) await restart;
-    if (Math.floor(n * (kills + 1) / count) < Math.floor((n + 8) * (kills + 1) / count) && n + 8 < count) {
+    if (
+      Math.floor(n * (kills + 1) / count) < Math.floor((n + 8) * (kills + 1) / count) &&
+      n + 8 < count
+    ) {
       await restart;
       restart = outage(n * 2 < count ? "function" : "postgres");
     }

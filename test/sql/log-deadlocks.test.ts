@@ -18,7 +18,8 @@ it("nobody deadlocks, and nobody fails otherwise", async () => {
   await database.superuser`update kith_private.quotas set maximum = 20000 where name = 'log_bytes'`;
   const crowd = await Crowd.of(database, 3);
   const half = setTimeout(
-    () => void database.superuser`update kith_private.quotas set maximum = 0 where name = 'log_days'`,
+    () =>
+      void database.superuser`update kith_private.quotas set maximum = 0 where name = 'log_days'`,
     seconds * 500,
   );
   try {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type LogDatabase, type Person, startLogDatabase } from "../support/activity/log-database.ts";
+import {
+  type LogDatabase,
+  type Person,
+  startLogDatabase,
+} from "../support/activity/log-database.ts";
 import { differences, everything, Replica, type Source } from "../support/activity/replica.ts";
 import { type Door, doors, interleavings, Writer } from "../support/activity/interleaving.ts";
 import { sqlSource } from "../support/activity/sql-source.ts";
@@ -85,14 +89,19 @@ describe("an administrator's transaction that locked rows before it wrote", () =
         id: contacts[0],
         body: { company: "Of the request" },
       });
-      await until("the request waits for the row", async () =>
-        (await database.superuser`select from pg_catalog.pg_locks where not granted`).length > 0);
+      await until(
+        "the request waits for the row",
+        async () =>
+          (await database.superuser`select from pg_catalog.pg_locks where not granted`).length > 0,
+      );
       const state = await sqlState(
         administrator`update kith.contacts set job_title = 'By hand' where id = ${contacts[0]}`,
       );
       await administrator.query(state === null ? "commit" : "rollback");
       const { status, body, activityId } = await request;
-      const { body: contact } = await database.handle(person.token, "get_contact", { id: contacts[0] });
+      const { body: contact } = await database.handle(person.token, "get_contact", {
+        id: contacts[0],
+      });
       expect([state, status]).toEqual(state === null ? [null, null] : ["40P01", 200]);
       if (status === null) expect([body, activityId]).toEqual([{ code: "unavailable" }, null]);
       expect([contact.jobTitle, contact.company]).toEqual(

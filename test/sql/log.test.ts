@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Credential, type Handled, type LogDatabase, type Person, startLogDatabase } from "../support/activity/log-database.ts";
+import {
+  type Credential,
+  type Handled,
+  type LogDatabase,
+  type Person,
+  startLogDatabase,
+} from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { become } from "../support/sql.ts";
@@ -19,7 +25,11 @@ beforeEach(async () => {
 
 const ask = (operation: string, args: Json = {}, who: Credential = person.token) =>
   database.handle(who, operation, args);
-async function must(operation: string, args: Json = {}, who: Credential = person.token): Promise<Handled> {
+async function must(
+  operation: string,
+  args: Json = {},
+  who: Credential = person.token,
+): Promise<Handled> {
   const said = await ask(operation, args, who);
   expect(said, operation).toMatchObject({ status: expect.any(Number) });
   return said;
@@ -45,9 +55,19 @@ async function madeAndDeleted(): Promise<{ words: string[]; deletion: string }[]
   const made: { words: string[]; deletion: string }[] = [];
   for (const [resource, member, body] of texts) {
     const words = [`first${randomUUID()}`, `second${randomUUID()}`];
-    const id = await make(resource, { ...body, [member]: words[0] }, { idempotencyKey: randomUUID() });
-    const { activityId } = await must(`update_${resource}`, { id, body: { [member]: words[1] }, idempotencyKey: randomUUID() });
-    await must("undo_activity", { id: activityId, body: { dryRun: true }, idempotencyKey: randomUUID() });
+    const id = await make(resource, { ...body, [member]: words[0] }, {
+      idempotencyKey: randomUUID(),
+    });
+    const { activityId } = await must(`update_${resource}`, {
+      id,
+      body: { [member]: words[1] },
+      idempotencyKey: randomUUID(),
+    });
+    await must("undo_activity", {
+      id: activityId,
+      body: { dryRun: true },
+      idempotencyKey: randomUUID(),
+    });
     await must("undo_activity", { id: activityId, idempotencyKey: randomUUID() });
     const deletion = (await must(`delete_${resource}`, { id })).activityId!;
     made.push({ words, deletion });
@@ -66,8 +86,13 @@ describe("what is erased", () => {
       expect(await traces(words[0]!)).not.toEqual([]);
       expect((await must("erase_trash_item", { id: deletion })).status).toBe(204);
       await expectNoTraces(words);
-      for (const later of made.slice(index + 1)) expect(await traces(later.words[0]!)).not.toEqual([]);
-      expect(await ask("erase_trash_item", { id: deletion })).toMatchObject({ status: null, body: { code: "not_found" } });
+      for (const later of made.slice(index + 1)) {
+        expect(await traces(later.words[0]!)).not.toEqual([]);
+      }
+      expect(await ask("erase_trash_item", { id: deletion })).toMatchObject({
+        status: null,
+        body: { code: "not_found" },
+      });
       const { body } = await ask("undo_activity", { id: deletion });
       expect(body).toMatchObject({ code: "conflict" });
     }
@@ -94,14 +119,18 @@ describe("what is erased", () => {
     await expectNoTraces([before, ...made.flatMap(({ words }) => words)]);
     expect(await traces(now)).toEqual(["kith.reminders.title"]);
     expect(await listed()).toMatchObject({ total: 0 });
-    expect(await ask("undo_activity", { id: activityId })).toMatchObject({ body: { code: "not_found" } });
+    expect(await ask("undo_activity", { id: activityId })).toMatchObject({
+      body: { code: "not_found" },
+    });
   });
 
   it("is nowhere after the account was deleted, by its owner or by Auth", async () => {
-    for (const remove of [
-      () => must("delete_me"),
-      () => database.superuser`delete from auth.users where id = ${person.id}`,
-    ]) {
+    for (
+      const remove of [
+        () => must("delete_me"),
+        () => database.superuser`delete from auth.users where id = ${person.id}`,
+      ]
+    ) {
       person = await database.newPerson();
       const made = await madeAndDeleted();
       const words = [`kept${randomUUID()}`];
@@ -132,11 +161,17 @@ describe("what is older than the log is kept for", () => {
     expect(await trashed()).toEqual([]);
     for (const id of ids) {
       for (const operation of ["get_activity", "undo_activity", "erase_trash_item"]) {
-        expect(await ask(operation, { id })).toMatchObject({ status: null, body: { code: "not_found" } });
+        expect(await ask(operation, { id })).toMatchObject({
+          status: null,
+          body: { code: "not_found" },
+        });
       }
     }
     const all = { actorId: person.id, since: "2000-01-01" };
-    expect((await must("undo_actor", { body: all })).body).toMatchObject({ changeCount: 0, conflictCount: 0 });
+    expect((await must("undo_actor", { body: all })).body).toMatchObject({
+      changeCount: 0,
+      conflictCount: 0,
+    });
 
     const other = await database.newPerson();
     for (let n = 0; (await traces(word)).length > 0; n++) {
@@ -145,8 +180,15 @@ describe("what is older than the log is kept for", () => {
         await must("create_network", { body: { name: randomUUID() } }, other.token);
       }
     }
-    expect(await ask("list_changes", { query: { since: middle } })).toMatchObject({ status: null, body: { code: "cursor_expired" } });
-    expect((await must("list_changes", { query: { since: end } })).body).toEqual({ data: [], cursor: end, hasMore: false });
+    expect(await ask("list_changes", { query: { since: middle } })).toMatchObject({
+      status: null,
+      body: { code: "cursor_expired" },
+    });
+    expect((await must("list_changes", { query: { since: end } })).body).toEqual({
+      data: [],
+      cursor: end,
+      hasMore: false,
+    });
 
     // The log goes on after its end.
     await must("update_network", { id: kept, body: { name: "newer" } });
@@ -185,15 +227,23 @@ describe("a log that has more bytes than it may", () => {
     expect(total).toBeLessThan(70);
     expect(total).toBeGreaterThan(5);
     expect(await traces(word)).toEqual([]);
-    expect((await must("undo_activity", { id: data[0].id })).body).toMatchObject({ changeCount: 1 });
-    expect(await ask("list_changes", { query: { since: cursor } })).toMatchObject({ body: { code: "cursor_expired" } });
+    expect((await must("undo_activity", { id: data[0].id })).body).toMatchObject({
+      changeCount: 1,
+    });
+    expect(await ask("list_changes", { query: { since: cursor } })).toMatchObject({
+      body: { code: "cursor_expired" },
+    });
   });
 
   it("does not undo half of a change set that it has lost a part of", async () => {
-    await database.asRest(person.id, (tx) => tx`
+    await database.asRest(person.id, (tx) =>
+      tx`
       insert into kith.networks (name) select 'N' || n from generate_series(1, 500) n`);
     const { cursor } = (await must("list_changes", { query: {} })).body;
-    await database.asRest(person.id, (tx) => tx`update kith.networks set description = 'D' || repeat('x', 100)`);
+    await database.asRest(
+      person.id,
+      (tx) => tx`update kith.networks set description = 'D' || repeat('x', 100)`,
+    );
     const [{ id }] = (await listed()).data;
     const contact = await make("contact", { firstName: "A" });
     await setQuota("log_bytes", 250_000);
@@ -206,18 +256,32 @@ describe("a log that has more bytes than it may", () => {
       if (n === 200) throw new Error("nothing was purged");
     }
     expect(answer.body).toEqual({ code: "not_found" });
-    expect(await ask("undo_activity", { id })).toMatchObject({ status: null, body: { code: "not_found" } });
+    expect(await ask("undo_activity", { id })).toMatchObject({
+      status: null,
+      body: { code: "not_found" },
+    });
     expect((await listed({ pageSize: 200 })).data.map((one: Json) => one.id)).not.toContain(id);
-    expect(await ask("list_changes", { query: { since: cursor } })).toMatchObject({ body: { code: "cursor_expired" } });
+    expect(await ask("list_changes", { query: { since: cursor } })).toMatchObject({
+      body: { code: "cursor_expired" },
+    });
   });
 });
 
 describe("a write that changes nothing", () => {
   it("writes no change set, through any door", async () => {
     const network = await make("network", { name: "N" });
-    const contact = await make("contact", { firstName: "A", emails: [{ label: "x", value: "a@x.de" }], networkIds: [network] });
+    const contact = await make("contact", {
+      firstName: "A",
+      emails: [{ label: "x", value: "a@x.de" }],
+      networkIds: [network],
+    });
     const type = await make("note_type", { name: "T" });
-    const note = await make("note", { content: "C", contactId: contact, noteTypeId: type, occurredAt: "2024-01-01T00:00:00Z" });
+    const note = await make("note", {
+      content: "C",
+      contactId: contact,
+      noteTypeId: type,
+      occurredAt: "2024-01-01T00:00:00Z",
+    });
     const reminder = await make("reminder", { title: "R", completed: true });
     await must("update_me", { body: { name: "Ada" } });
     const before = await listed();
@@ -225,11 +289,18 @@ describe("a write that changes nothing", () => {
       ["update_network", { id: network, body: { name: " N " } }],
       ["update_contact", {
         id: contact,
-        body: { firstName: " A", emails: [{ value: "a@x.de", label: "x" }], networkIds: [network, network] },
+        body: {
+          firstName: " A",
+          emails: [{ value: "a@x.de", label: "x" }],
+          networkIds: [network, network],
+        },
       }],
       ["update_contact", { id: contact, body: {} }],
       ["update_note_type", { id: type, body: { name: "T", countsAsContact: true } }],
-      ["update_note", { id: note, body: { content: "C", contactId: contact, occurredAt: "2024-01-01T01:00:00+01:00" } }],
+      ["update_note", {
+        id: note,
+        body: { content: "C", contactId: contact, occurredAt: "2024-01-01T01:00:00+01:00" },
+      }],
       ["update_reminder", { id: reminder, body: { title: "R", completed: true } }],
       ["update_me", { body: { name: "Ada ", timezone: "UTC" } }],
       ["add_network_contact", { id: network, contactId: contact }],
@@ -249,7 +320,8 @@ describe("a request that is refused, or tries only", () => {
     const [network] = [await make("network", { name: "N" }), await make("network", { name: "M" })];
     const contact = await make("contact", { firstName: "A" });
     const { activityId } = await must("update_contact", { id: contact, body: { firstName: "B" } });
-    const { path } = (await must("create_photo_upload", { id: contact, body: { extension: "png" } })).body;
+    const { path } =
+      (await must("create_photo_upload", { id: contact, body: { extension: "png" } })).body;
     const { total } = await listed();
     const { cursor } = (await must("list_changes", { query: {} })).body;
     const refused: [string, Json][] = [
@@ -259,27 +331,42 @@ describe("a request that is refused, or tries only", () => {
       ["update_contact", { id: contact, body: { company: "C" }, ifMatch: ["0".repeat(32)] }],
     ];
     for (const [operation, args] of refused) {
-      expect([operation, await ask(operation, args)]).toMatchObject([operation, { status: null, activityId: null }]);
+      expect([operation, await ask(operation, args)]).toMatchObject([operation, {
+        status: null,
+        activityId: null,
+      }]);
     }
     const tried: [string, Json][] = [
       ["prepare_photo", { id: contact, body: { photoUrl: path, firstName: "D" } }],
       ["undo_activity", { id: activityId, body: { dryRun: true } }],
     ];
     for (const [operation, args] of tried) {
-      expect([operation, await must(operation, args)]).toMatchObject([operation, { activityId: null }]);
+      expect([operation, await must(operation, args)]).toMatchObject([operation, {
+        activityId: null,
+      }]);
     }
     expect((await listed()).total).toBe(total);
-    expect((await must("list_changes", { query: { since: cursor } })).body).toEqual({ data: [], cursor, hasMore: false });
+    expect((await must("list_changes", { query: { since: cursor } })).body).toEqual({
+      data: [],
+      cursor,
+      hasMore: false,
+    });
   });
 });
 
 describe("the actor of a change", () => {
   it("is the key with its name at that time, the account, or the role in the database", async () => {
     const key = await person.newKey("my script");
-    const { body: { id } } = await must("create_network", { body: { name: "A" }, requestId: "the request" }, key.credential);
+    const { body: { id } } = await must("create_network", {
+      body: { name: "A" },
+      requestId: "the request",
+    }, key.credential);
     await must("update_network", { id, body: { name: "B" } });
     await must("delete_api_key", { id: key.id });
-    await database.asRest(person.id, (tx) => tx`update kith.networks set name = 'C' where id = ${id}`);
+    await database.asRest(
+      person.id,
+      (tx) => tx`update kith.networks set name = 'C' where id = ${id}`,
+    );
     await committed(database.asked, async (tx) => {
       await become(tx, "service");
       await tx`update kith.networks set name = 'D' where id = ${id}`;
@@ -302,25 +389,40 @@ describe("the actor of a change", () => {
     const made = await must("create_network", { body: { name: "A" } }, key);
     await database.asked`update kith.networks set color = '#000000' where id = ${made.body.id}`;
     const [byHand] = (await listed()).data;
-    const undoable = async (id: string, who: Credential) => (await must("get_activity", { id }, who)).body.undoable;
+    const undoable = async (id: string, who: Credential) =>
+      (await must("get_activity", { id }, who)).body.undoable;
     const id = made.activityId!;
-    expect([await undoable(id, key), await undoable(id, other), await undoable(id, person.token)]).toEqual([true, false, true]);
-    expect([await undoable(byHand.id, key), await undoable(byHand.id, person.token)]).toEqual([false, true]);
+    expect([await undoable(id, key), await undoable(id, other), await undoable(id, person.token)])
+      .toEqual([true, false, true]);
+    expect([await undoable(byHand.id, key), await undoable(byHand.id, person.token)]).toEqual([
+      false,
+      true,
+    ]);
     for (const [who, set] of [[other, id], [key, byHand.id]] as const) {
       for (const dryRun of [false, true]) {
-        expect(await ask("undo_activity", { id: set, body: { dryRun } }, who)).toMatchObject({ body: { code: "access_token_required" } });
+        expect(await ask("undo_activity", { id: set, body: { dryRun } }, who)).toMatchObject({
+          body: { code: "access_token_required" },
+        });
       }
     }
     const stranger = await database.newPerson();
     for (const who of [stranger.token, (await stranger.newKey()).credential]) {
       for (const operation of ["get_activity", "undo_activity"]) {
-        expect(await ask(operation, { id }, who)).toMatchObject({ status: null, body: { code: "not_found" } });
+        expect(await ask(operation, { id }, who)).toMatchObject({
+          status: null,
+          body: { code: "not_found" },
+        });
       }
-      expect((await must("list_activity", { query: { resourceId: made.body.id } }, who)).body.total).toBe(0);
+      expect((await must("list_activity", { query: { resourceId: made.body.id } }, who)).body.total)
+        .toBe(0);
       const { cursor } = (await must("list_changes", { query: {} })).body;
-      expect(await ask("list_changes", { query: { since: cursor } }, who)).toMatchObject({ body: { code: "cursor_expired" } });
+      expect(await ask("list_changes", { query: { since: cursor } }, who)).toMatchObject({
+        body: { code: "cursor_expired" },
+      });
     }
-    expect((await must("undo_activity", { id: byHand.id })).body).toMatchObject({ conflictCount: 0 });
+    expect((await must("undo_activity", { id: byHand.id })).body).toMatchObject({
+      conflictCount: 0,
+    });
     expect((await must("undo_activity", { id }, key)).body).toMatchObject({ conflictCount: 0 });
     expect((await must("list_networks", { query: {} })).body.total).toBe(0);
   });
@@ -329,11 +431,19 @@ describe("the actor of a change", () => {
 describe("keys", () => {
   it("are not in the log, nor is anything of them", async () => {
     const hash = randomUUID().replaceAll("-", "").repeat(2);
-    const made = await must("create_api_key", { body: { name: `name${hash}` }, hash, keyPrefix: "kith_ffff" });
+    const made = await must("create_api_key", {
+      body: { name: `name${hash}` },
+      hash,
+      keyPrefix: "kith_ffff",
+    });
     await must("create_network", { body: { name: "A" } }, { kind: "api_key", hash });
     expect(made.activityId).toBeNull();
     expect(await traces(hash.slice(0, 40))).toEqual(
-      ["kith_private.api_keys.hash", "kith_private.api_keys.name", expect.stringMatching(/^kith_private\.change_sets?\.actor_name$/)],
+      [
+        "kith_private.api_keys.hash",
+        "kith_private.api_keys.name",
+        expect.stringMatching(/^kith_private\.change_sets?\.actor_name$/),
+      ],
     );
     expect((await must("delete_api_key", { id: made.body.id })).activityId).toBeNull();
     // A text and a value of bytea are written differently.
@@ -359,16 +469,30 @@ describe("undoing", () => {
     const { activityId } = await must("update_reminder", { id, body: { completed: true } });
     await must("update_reminder", { id, body: { completed: false } });
     await must("update_reminder", { id, body: { completed: true } });
-    expect(await ask("undo_activity", { id: activityId })).toMatchObject({ body: { code: "conflict" } });
+    expect(await ask("undo_activity", { id: activityId })).toMatchObject({
+      body: { code: "conflict" },
+    });
     const { body } = await must("undo_activity", { id: activityId, body: { partial: true } });
-    expect(body.conflicts).toMatchObject([{ resource: "reminder", id, field: "completedAt", reason: "changed" }]);
-    expect((await must("get_reminder", { id })).body).toMatchObject({ completed: false, completedAt: null });
+    expect(body.conflicts).toMatchObject([{
+      resource: "reminder",
+      id,
+      field: "completedAt",
+      reason: "changed",
+    }]);
+    expect((await must("get_reminder", { id })).body).toMatchObject({
+      completed: false,
+      completedAt: null,
+    });
   });
 
   it("a photo of a contact that was changed since says that the contact was changed now", async () => {
     const id = await make("contact", { firstName: "A" });
-    await database.asked`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png' where id = ${id}`;
-    const { activityId } = await must("update_contact", { id, body: { photoUrl: null, company: "C" } });
+    await database
+      .asked`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png' where id = ${id}`;
+    const { activityId } = await must("update_contact", {
+      id,
+      body: { photoUrl: null, company: "C" },
+    });
     const { body } = await must("update_contact", { id, body: { company: null, jobTitle: "J" } });
     await must("undo_activity", { id: activityId });
     const now = (await must("get_contact", { id })).body;

@@ -19,32 +19,83 @@ const deeds: Record<string, [weight: number, Deed]> = {
     if (body?.id) one.contacts.push(body.id);
   }],
   "create with a token": [4, async (crowd, one) => {
-    const body = await crowd.ask(one.token, "create_contact", { body: { firstName: "A" }, idempotencyKey: any(["a", "b"]) }, one);
+    const body = await crowd.ask(one.token, "create_contact", {
+      body: { firstName: "A" },
+      idempotencyKey: any(["a", "b"]),
+    }, one);
     if (body?.id) one.contacts.push(body.id);
   }],
-  "change": [6, (crowd, one) =>
-    crowd.ask(any([one.key, one.token]), "update_contact", { id: any(one.contacts), body: { company: `${Math.random()}` } }, one)],
-  "note": [4, (crowd, one) =>
-    crowd.ask(one.key, "create_note", { body: { content: "A".repeat(500), contactId: any(one.contacts) } }, one)],
-  "delete": [3, (crowd, one) => crowd.ask(one.key, "delete_contact", { id: any(one.contacts) }, one)],
-  "undo": [5, (crowd, one) =>
-    crowd.ask(one.token, "undo_activity", { id: any(one.activities), body: { partial: true, dryRun: Math.random() < 0.3 } }, one)],
-  "undo all of a key": [1, (crowd, one) =>
-    crowd.ask(one.token, "undo_actor", { body: { actorId: any([one.id]), since: "2000-01-01", partial: true } }, one)],
+  "change": [
+    6,
+    (crowd, one) =>
+      crowd.ask(any([one.key, one.token]), "update_contact", {
+        id: any(one.contacts),
+        body: { company: `${Math.random()}` },
+      }, one),
+  ],
+  "note": [
+    4,
+    (crowd, one) =>
+      crowd.ask(one.key, "create_note", {
+        body: { content: "A".repeat(500), contactId: any(one.contacts) },
+      }, one),
+  ],
+  "delete": [
+    3,
+    (crowd, one) => crowd.ask(one.key, "delete_contact", { id: any(one.contacts) }, one),
+  ],
+  "undo": [
+    5,
+    (crowd, one) =>
+      crowd.ask(one.token, "undo_activity", {
+        id: any(one.activities),
+        body: { partial: true, dryRun: Math.random() < 0.3 },
+      }, one),
+  ],
+  "undo all of a key": [
+    1,
+    (crowd, one) =>
+      crowd.ask(one.token, "undo_actor", {
+        body: { actorId: any([one.id]), since: "2000-01-01", partial: true },
+      }, one),
+  ],
   "read": [3, async (crowd, one) => {
     const body = await crowd.ask(one.key, "list_changes", { query: {} });
     if (body) await crowd.ask(one.key, "list_changes", { query: { since: body.cursor } });
     await crowd.ask(one.key, "list_activity", { query: { pageSize: 5 } });
     await crowd.ask(one.key, "list_trash", { query: {} });
   }],
-  "write in bulk": [5, (crowd, one) =>
-    crowd.rest(one, (tx) => tx`update kith.contacts set is_favorite = not is_favorite where owner_id = ${one.id}`)],
-  "write notes in bulk": [2, (crowd, one) =>
-    crowd.rest(one, (tx) => tx`insert into kith.notes (contact_id, content) select id, 'B' from kith.contacts limit 20`)],
-  "delete in bulk": [2, (crowd, one) =>
-    crowd.rest(one, (tx) => tx`delete from kith.contacts where owner_id = ${one.id} and is_favorite`)],
+  "write in bulk": [
+    5,
+    (crowd, one) =>
+      crowd.rest(
+        one,
+        (tx) =>
+          tx`update kith.contacts set is_favorite = not is_favorite where owner_id = ${one.id}`,
+      ),
+  ],
+  "write notes in bulk": [
+    2,
+    (crowd, one) =>
+      crowd.rest(
+        one,
+        (tx) =>
+          tx`insert into kith.notes (contact_id, content) select id, 'B' from kith.contacts limit 20`,
+      ),
+  ],
+  "delete in bulk": [
+    2,
+    (crowd, one) =>
+      crowd.rest(
+        one,
+        (tx) => tx`delete from kith.contacts where owner_id = ${one.id} and is_favorite`,
+      ),
+  ],
   "erase the trash": [1, (crowd, one) => crowd.ask(one.token, "erase_trash", {})],
-  "erase what was deleted": [1, (crowd, one) => crowd.ask(one.token, "erase_trash_item", { id: any(one.activities) })],
+  "erase what was deleted": [
+    1,
+    (crowd, one) => crowd.ask(one.token, "erase_trash_item", { id: any(one.activities) }),
+  ],
   "erase the log": [1, (crowd, one) => crowd.ask(one.token, "erase_activity", {})],
   "revoke a key": [1, async (crowd, one) => {
     const keys = await crowd.ask(one.token, "list_api_keys", { query: {} });
@@ -67,7 +118,9 @@ const chosen = Object.entries(deeds).flatMap(([name, [weight, deed]]) =>
 /** Accounts, and workers who do whatever comes to them on any of these. */
 export class Crowd {
   readonly faults: string[] = [];
-  readonly done: Record<string, number> = Object.fromEntries(Object.keys(deeds).map((name) => [name, 0]));
+  readonly done: Record<string, number> = Object.fromEntries(
+    Object.keys(deeds).map((name) => [name, 0]),
+  );
   private readonly members: Member[] = [];
 
   private constructor(private readonly database: LogDatabase) {}
@@ -99,7 +152,12 @@ export class Crowd {
 
   /** Asks, and fails on what is never right; null where the request is refused. */
   async ask(who: Credential, operation: string, args: Json, remembers?: Member): Promise<Json> {
-    const { status, body, log, activityId } = await handle(this.database.asked, who, operation, args);
+    const { status, body, log, activityId } = await handle(
+      this.database.asked,
+      who,
+      operation,
+      args,
+    );
     if (log !== null || ["internal", "unavailable"].includes(body?.code)) {
       throw new Error(`${operation}: ${JSON.stringify(body)} ${log}`);
     }
@@ -132,7 +190,9 @@ export class Crowd {
   private async newMember(): Promise<Member> {
     const person = await this.database.newPerson();
     const { credential: key } = await person.newKey();
-    const { body, activityId } = await handle(this.database.asked, key, "create_contact", { body: { firstName: "A" } });
+    const { body, activityId } = await handle(this.database.asked, key, "create_contact", {
+      body: { firstName: "A" },
+    });
     return { ...person, key, contacts: [body.id], activities: [activityId!] };
   }
 }

@@ -20,7 +20,11 @@ export function httpSource(client: Client): Source {
   };
   return {
     changes: (query) =>
-      get(`/changes?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`),
+      get(
+        `/changes?${new URLSearchParams(
+          Object.entries(query).map(([name, value]) => [name, `${value}`]),
+        )}`,
+      ),
     list: (resource, page) => get(`${paths[resource]}?page=${page}&pageSize=200`),
     me: () => get("/me"),
   };
@@ -30,8 +34,12 @@ export function httpSource(client: Client): Source {
 export function sendCall(client: Client, { operation, args }: Call): Promise<Answer> {
   const { id, contactId, body } = args;
   if (operation === "update_me") return client.patch("/me", body);
-  if (operation === "add_network_contact") return client.put(`/networks/${id}/contacts/${contactId}`);
-  if (operation === "remove_network_contact") return client.delete(`/networks/${id}/contacts/${contactId}`);
+  if (operation === "add_network_contact") {
+    return client.put(`/networks/${id}/contacts/${contactId}`);
+  }
+  if (operation === "remove_network_contact") {
+    return client.delete(`/networks/${id}/contacts/${contactId}`);
+  }
   const [, verb, resource] = /^([a-z]+)_(.*)$/.exec(operation)!;
   return client.send(methods[verb!]!, `${paths[resource!]}${id ? `/${id}` : ""}`, body);
 }

@@ -33,10 +33,20 @@ export class Writer {
     this.steps = [() => connection`begin`, write, () => connection`commit`];
   }
 
-  static async open(database: LogDatabase, person: Person, door: Door, contact: string): Promise<Writer> {
+  static async open(
+    database: LogDatabase,
+    person: Person,
+    door: Door,
+    contact: string,
+  ): Promise<Writer> {
     const connection = await database.asked.connect();
     const [{ pid }] = await connection<[{ pid: number }]>`select pg_backend_pid() as pid`;
-    return new Writer(database, connection, pid, () => writeThrough(door, connection, person, contact));
+    return new Writer(
+      database,
+      connection,
+      pid,
+      () => writeThrough(door, connection, person, contact),
+    );
   }
 
   get hasCommitted(): boolean {
@@ -56,7 +66,8 @@ export class Writer {
     const { superuser } = this.database;
     const waits = until("the step is done, or waits", async () =>
       this.done === this.begun ||
-      (await superuser`select from pg_catalog.pg_locks where pid = ${this.pid} and not granted`).length > 0);
+      (await superuser`select from pg_catalog.pg_locks where pid = ${this.pid} and not granted`)
+          .length > 0);
     await Promise.race([this.running.catch(() => {}), waits]);
   }
 
@@ -76,12 +87,19 @@ export class Writer {
   }
 }
 
-async function writeThrough(door: Door, sql: Connection, person: Person, contact: string): Promise<void> {
+async function writeThrough(
+  door: Door,
+  sql: Connection,
+  person: Person,
+  contact: string,
+): Promise<void> {
   if (door === "API") {
-    for (const [operation, args] of [
-      ["update_contact", { id: contact, body: { nickname: `API ${Math.random()}` } }],
-      ["create_note", { body: { content: "Through the API", contactId: contact } }],
-    ] as const) {
+    for (
+      const [operation, args] of [
+        ["update_contact", { id: contact, body: { nickname: `API ${Math.random()}` } }],
+        ["create_note", { body: { content: "Through the API", contactId: contact } }],
+      ] as const
+    ) {
       const { status, body, log } = await handle(sql, person.token, operation, args);
       if (status === null) throw new Error(`${operation}: ${JSON.stringify(body)} ${log}`);
     }

@@ -2,7 +2,9 @@ import type { Json } from "../client.ts";
 
 /** What a copy asks, over HTTP or in SQL. */
 export interface Source {
-  changes(query: { since?: string; pageSize?: number }): Promise<{ data: Json[]; cursor: string; hasMore: boolean }>;
+  changes(
+    query: { since?: string; pageSize?: number },
+  ): Promise<{ data: Json[]; cursor: string; hasMore: boolean }>;
   /** One page of all things of a kind. */
   list(resource: string, page: number): Promise<{ data: Json[]; total: number }>;
   me(): Promise<Json>;
@@ -72,6 +74,8 @@ export class Replica {
 
 /** Where a copy differs from what there is. */
 export function differences(one: Things, other: Things): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].filter((key) => one.get(key) !== other.get(key))
+  return [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
+    one.get(key) !== other.get(key)
+  )
     .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
 }

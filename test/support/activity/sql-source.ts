@@ -5,7 +5,8 @@ import type { Source } from "./replica.ts";
 export function sqlSource({ asked }: LogDatabase, who: Credential): Source {
   return {
     changes: (query) => mustHandle(asked, who, "list_changes", { query }),
-    list: (resource, page) => mustHandle(asked, who, `list_${resource}s`, { query: { page, pageSize: 200 } }),
+    list: (resource, page) =>
+      mustHandle(asked, who, `list_${resource}s`, { query: { page, pageSize: 200 } }),
     me: () => mustHandle(asked, who, "get_me"),
   };
 }
