@@ -63,14 +63,17 @@ begin
     perform from kith_private.changes c where c.owner_id = owner;
     return not found;
   end if;
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position, purged_id = (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = last.set_number)
+  where l.owner_id = owner;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
   delete from kith_private.change_sets s
   where s.owner_id = owner and s.number <= last.set_number
     and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
   update kith_private.change_logs l
-  set purged_set = last.set_number, purged_position = last.position,
-    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  set oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
   perform from kith_private.changes c where c.owner_id = owner;
   return not found;
