@@ -102,4 +102,3 @@ describe("what is erased", () => {
     }
   });
 });
-

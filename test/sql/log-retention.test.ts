@@ -132,4 +132,3 @@ describe("a log that has more bytes than it may", () => {
     });
   });
 });
-

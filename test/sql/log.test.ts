@@ -52,8 +52,12 @@ describe("a write that changes nothing", () => {
     for (const [operation, args] of same) {
       expect([operation, (await must(operation, args)).activityId]).toEqual([operation, null]);
     }
-    await asking.database.asRest(asking.person.id, (tx) => tx`update kith.contacts set first_name = first_name`);
-    await asking.database.asked`update kith.notes set content = content where owner_id = ${asking.person.id}`;
+    await asking.database.asRest(
+      asking.person.id,
+      (tx) => tx`update kith.contacts set first_name = first_name`,
+    );
+    await asking.database
+      .asked`update kith.notes set content = content where owner_id = ${asking.person.id}`;
     expect((await listed()).total).toBe(before.total + 1);
   });
 });
@@ -129,33 +133,50 @@ describe("the actor of a change", () => {
 
   it("is the database where somebody's statement also changes rows of another owner", async () => {
     const other = await asking.database.newPerson();
-    const make = async (who: Credential) => (await must("create_network", { body: { name: "A" } }, who)).body.id;
+    const make = async (who: Credential) =>
+      (await must("create_network", { body: { name: "A" } }, who)).body.id;
     const ids = [await make(asking.person.token), await make(other.token)];
     await committed(asking.database.asked, async (tx) => {
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: asking.person.id, role: "authenticated" })}, true)`;
-      for (const id of [...ids, ids[0]]) await tx`update kith.networks set name = name || 'B' where id = ${id}`;
+      await tx`select set_config('request.jwt.claims', ${
+        JSON.stringify({ sub: asking.person.id, role: "authenticated" })
+      }, true)`;
+      for (const id of [...ids, ids[0]]) {
+        await tx`update kith.networks set name = name || 'B' where id = ${id}`;
+      }
     });
     const [own] = (await listed()).data;
     expect(own.actor).toEqual({ kind: "database", id: null, name: "authenticated" });
     const [theirs] = (await must("list_activity", { query: {} }, other.token)).body.data;
     expect(theirs.actor).toEqual({ kind: "database", id: null, name: "authenticated" });
-    expect((await must("undo_activity", { id: theirs.id }, other.token)).body).toMatchObject({ changeCount: 1, conflictCount: 0 });
+    expect((await must("undo_activity", { id: theirs.id }, other.token)).body).toMatchObject({
+      changeCount: 1,
+      conflictCount: 0,
+    });
   });
 
   it("decides who may undo: a key what it did itself, the owner all, and nobody what is another owner's", async () => {
-    const [key, other] = [(await asking.person.newKey()).credential, (await asking.person.newKey()).credential];
+    const [key, other] = [
+      (await asking.person.newKey()).credential,
+      (await asking.person.newKey()).credential,
+    ];
     const made = await must("create_network", { body: { name: "A" } }, key);
-    await asking.database.asked`update kith.networks set color = '#000000' where id = ${made.body.id}`;
+    await asking.database
+      .asked`update kith.networks set color = '#000000' where id = ${made.body.id}`;
     const [byHand] = (await listed()).data;
     const undoable = async (id: string, who: Credential) =>
       (await must("get_activity", { id }, who)).body.undoable;
     const id = made.activityId!;
-    expect([await undoable(id, key), await undoable(id, other), await undoable(id, asking.person.token)])
+    expect([
+      await undoable(id, key),
+      await undoable(id, other),
+      await undoable(id, asking.person.token),
+    ])
       .toEqual([true, false, true]);
-    expect([await undoable(byHand.id, key), await undoable(byHand.id, asking.person.token)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([await undoable(byHand.id, key), await undoable(byHand.id, asking.person.token)])
+      .toEqual([
+        false,
+        true,
+      ]);
     for (const [who, set] of [[other, id], [key, byHand.id]] as const) {
       for (const dryRun of [false, true]) {
         expect(await ask("undo_activity", { id: set, body: { dryRun } }, who)).toMatchObject({
@@ -209,4 +230,3 @@ describe("keys", () => {
     expect((await listed()).total).toBe(1);
   });
 });
-
