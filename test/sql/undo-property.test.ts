@@ -11,7 +11,7 @@ import { type Write, writes } from "../support/activity/writes.ts";
  * Random writes of several actors through every door are undone. What rows were before and after each write is taken
  * from the tables, and never from the log. `KITH_SEED` repeats a run, `KITH_CASES` makes it longer.
  */
-const numRuns = Number(env["KITH_CASES"] ?? 25);
+const numRuns = Number(env["KITH_CASES"] ?? 8);
 const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
 console.log(`undoing: ${numRuns} cases, seed ${seed}`);
 const options = { numRuns, seed, endOnFailure: env["KITH_SHRINK"] === undefined };
