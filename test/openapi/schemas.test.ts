@@ -220,10 +220,10 @@ describe("the document, for generated clients,", () => {
     expect(document.paths["/health"].get.responses).toHaveProperty("503");
   });
 
-  it("has a Location only where the new resource can be read", async () => {
+  it("has a Location where the new resource can be read", async () => {
     const made = await ada.post("/api-keys", { name: "A" });
-    expectStatus(made, 201);
-    expect(made.headers.has("location")).toBe(false);
+    const { id } = expectStatus(made, 201);
+    expect(made.headers.get("location")).toBe(`./api-keys/${id}`);
     for (const [path, item] of Object.entries<Json>(document.paths)) {
       const headers = item.post?.responses["201"]?.headers;
       if (!headers) continue;

@@ -36,6 +36,8 @@ const bodies: Record<string, () => Json> = {
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),
+  "patch /api-keys/{id}": () => ({ name: "Changed" }),
+  "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
   "patch /me": () => ({ name: "Changed" }),
   "post /activity/{id}/undo": () => ({}),
   "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),

@@ -69,7 +69,9 @@ export async function handle(
 ): Promise<Handled> {
   const [row] = await sql`
     select status, body, activity_id, log from kith_private.handle(
-      ${JSON.stringify(who)}, ${operation}, ${JSON.stringify({ requestId: randomUUID(), ...args })})`;
+      ${JSON.stringify(who)}, ${operation}, ${
+    JSON.stringify({ requestId: randomUUID(), ...args })
+  })`;
   return {
     status: row!["status"],
     body: row!["body"] === null ? null : JSON.parse(row!["body"]),

@@ -14,7 +14,9 @@ export async function snapshot(sql: Sql, owner: string): Promise<Snapshot> {
     where c.relnamespace = 'kith'::regnamespace and c.relkind = 'r' order by 1`;
   const parts = tables.map(({ name }) => `
     select '${name}' as name, (to_jsonb(t)${
-    name === "contacts" ? " || jsonb_build_object('photo_path', kith_private.photo_of(photo_path))" : ""
+    name === "contacts"
+      ? " || jsonb_build_object('photo_path', kith_private.photo_of(photo_path))"
+      : ""
   })::text as row from kith.${name} t where owner_id = $1`);
   const { rows } = await sql.query<{ name: string; row: string }>(
     `${parts.join(" union all ")} order by 1, 2`,
@@ -33,7 +35,9 @@ export function keyOf(table: string, row: Json): string {
 export function rowsOf(state: Snapshot, table: string): Json[] {
   return [...state].filter(([key]) => key.startsWith(`${table}/`))
     .map(([, row]) => JSON.parse(row))
-    .sort((a, b) => a.created_at < b.created_at || a.created_at === b.created_at && a.id < b.id ? -1 : 1);
+    .sort((a, b) =>
+      a.created_at < b.created_at || a.created_at === b.created_at && a.id < b.id ? -1 : 1
+    );
 }
 
 /** What differs between two states, for messages. */

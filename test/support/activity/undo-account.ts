@@ -1,7 +1,14 @@
 import { expect } from "vitest";
 import type { Json } from "../client.ts";
 import { committed, rolledBack, type Sql } from "../database.ts";
-import { type Credential, handle, type Handled, type LogDatabase, mustHandle, type Person } from "./log-database.ts";
+import {
+  type Credential,
+  handle,
+  type Handled,
+  type LogDatabase,
+  mustHandle,
+  type Person,
+} from "./log-database.ts";
 import { difference, type RowChange, rowChanges, type Snapshot, snapshot } from "./snapshot.ts";
 import { callOf, hasTwoStatements, runStatements, type Write } from "./writes.ts";
 
@@ -66,9 +73,16 @@ export class Account {
     const call = callOf(write, state);
     if (!call) return { id: null, said: "nothing" };
     const { operation, args } = call;
-    const { status, body, log, activityId } = await handle(this.database.asked, this.credential(actor), operation, args);
+    const { status, body, log, activityId } = await handle(
+      this.database.asked,
+      this.credential(actor),
+      operation,
+      args,
+    );
     const said = `${actor} ${operation} ${JSON.stringify(args).slice(0, 300)}`;
-    if (log !== null || status === null && activityId !== null) throw new Error(`${said}: ${JSON.stringify(body)} ${log}`);
+    if (log !== null || status === null && activityId !== null) {
+      throw new Error(`${said}: ${JSON.stringify(body)} ${log}`);
+    }
     return { id: activityId, said };
   }
 
@@ -77,7 +91,9 @@ export class Account {
     const work = (tx: Sql) => runStatements(tx, this.person.id, write, state);
     const said = `${write.actor} statement ${write.verb % 97} ${JSON.stringify(write)}`;
     try {
-      await (write.actor === "rest" ? this.database.asRest(this.person.id, work) : committed(this.database.asked, work));
+      await (write.actor === "rest"
+        ? this.database.asRest(this.person.id, work)
+        : committed(this.database.asked, work));
     } catch (error) {
       // A name that is taken, one that is too long, a contact that the statement before has deleted.
       if (!["23505", "23514", "23503"].includes((error as { code: string }).code)) throw error;
@@ -87,7 +103,9 @@ export class Account {
   }
 
   private async newest(): Promise<string | undefined> {
-    const { data } = await mustHandle(this.database.asked, this.person.token, "list_activity", { query: { pageSize: 1 } });
+    const { data } = await mustHandle(this.database.asked, this.person.token, "list_activity", {
+      query: { pageSize: 1 },
+    });
     return data[0]?.id;
   }
 
@@ -113,7 +131,8 @@ export class Account {
       expect(body.code).toBe(onlyNames ? "name_taken" : "conflict");
       if (!onlyNames) {
         expect(body.errors.map(({ pointer }: Json) => pointer)).toEqual(foretold.conflicts.map(
-          ({ resource, id, field }: Json) => ["", resource, id, ...(field ? [field] : [])].join("/"),
+          ({ resource, id, field }: Json) =>
+            ["", resource, id, ...(field ? [field] : [])].join("/"),
         ));
       }
       expect([said, ...difference(before, await this.rows())]).toEqual([said]);
@@ -129,7 +148,12 @@ export class Account {
     return actor === "token" ? this.person.id : this.keys[actor]!.id;
   }
 
-  undoActor(actor: ApiActor, by: ApiActor, body: Json = {}, sql: Sql = this.database.asked): Promise<Handled> {
+  undoActor(
+    actor: ApiActor,
+    by: ApiActor,
+    body: Json = {},
+    sql: Sql = this.database.asked,
+  ): Promise<Handled> {
     return handle(sql, this.credential(by), "undo_actor", {
       body: { actorId: this.idOf(actor), since: "2000-01-01", ...body },
     });

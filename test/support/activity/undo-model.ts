@@ -75,7 +75,8 @@ function isBesideAnother({ changes, after }: Undoing, { key, was }: RowChange): 
     changes.some((other) => other.key.startsWith(contact) && !hasGoneBack(other));
 }
 
-const own = (row: Json) => Object.keys(row).filter((name) => !derived.has(name) && name !== "updated_at");
+const own = (row: Json) =>
+  Object.keys(row).filter((name) => !derived.has(name) && name !== "updated_at");
 const alike = (one: Json, other: Json) => own(one).every((name) => equal(one[name], other[name]));
 
 const isDerived = ({ was, became }: RowChange) =>
@@ -89,17 +90,31 @@ function rowFaults(undoing: Undoing): string[] {
     const named = isBesideAnother(undoing, change) ? [] : conflictsOf(undoing, change.key);
     const fault = change.was === undefined
       // Of a row that was made and changed in one change set and is gone, undoing the change is a conflict.
-      ? createdFault(now, then, undoing.changedOnce ? named : named.filter(({ reason }) => reason !== "deleted"))
+      ? createdFault(
+        now,
+        then,
+        undoing.changedOnce ? named : named.filter(({ reason }) => reason !== "deleted"),
+      )
       : change.became === undefined
       ? deletedFault(change.was, now, then, named)
       : updatedFault(undoing, change, now, then, named);
-    return fault ? [`${change.key}: ${fault}\n  was ${JSON.stringify(change.was)}\n  became ${JSON.stringify(change.became)}\n  before undoing ${JSON.stringify(now)}\n  after ${JSON.stringify(then)}\n  conflicts ${JSON.stringify(named)}`] : [];
+    return fault
+      ? [
+        `${change.key}: ${fault}\n  was ${JSON.stringify(change.was)}\n  became ${
+          JSON.stringify(change.became)
+        }\n  before undoing ${JSON.stringify(now)}\n  after ${JSON.stringify(then)}\n  conflicts ${
+          JSON.stringify(named)
+        }`,
+      ]
+      : [];
   });
 }
 
 function createdFault(now: Json, then: Json, named: Json[]): string | undefined {
   if (then === undefined) {
-    return named.some(({ reason }) => reason !== "in_use") ? "gone in spite of a conflict" : undefined;
+    return named.some(({ reason }) => reason !== "in_use")
+      ? "gone in spite of a conflict"
+      : undefined;
   }
   if (now === undefined) return "it came to be";
   if (!alike(now, then)) return "changed instead of deleted";
@@ -109,18 +124,30 @@ function createdFault(now: Json, then: Json, named: Json[]): string | undefined 
 function deletedFault(was: Json, now: Json, then: Json, named: Json[]): string | undefined {
   if (now !== undefined) {
     if (then === undefined || !alike(now, then)) return "it was there, and was changed";
-    return alike(was, now) || named.length > 0 ? undefined : "it is another one, and no conflict says so";
+    return alike(was, now) || named.length > 0
+      ? undefined
+      : "it is another one, and no conflict says so";
   }
-  if (then === undefined) return named.length > 0 ? undefined : "it did not come back, and no conflict says why";
+  if (then === undefined) {
+    return named.length > 0 ? undefined : "it did not come back, and no conflict says why";
+  }
   if (named.length > 0) return "it came back in spite of a conflict";
   if (!alike(was, then)) return "it came back different";
   return was.updated_at === then.updated_at ? undefined : "its updated_at is another one";
 }
 
-function updatedFault(undoing: Undoing, { was, became }: RowChange, now: Json, then: Json, named: Json[]): string | undefined {
+function updatedFault(
+  undoing: Undoing,
+  { was, became }: RowChange,
+  now: Json,
+  then: Json,
+  named: Json[],
+): string | undefined {
   if (now === undefined) {
     if (then !== undefined) return "it came to be";
-    return named.some(({ reason }) => reason === "deleted") ? undefined : "it does not exist, and no conflict says so";
+    return named.some(({ reason }) => reason === "deleted")
+      ? undefined
+      : "it does not exist, and no conflict says so";
   }
   if (then === undefined) return "it was deleted";
   for (const name of own(was)) {
@@ -132,7 +159,9 @@ function updatedFault(undoing: Undoing, { was, became }: RowChange, now: Json, t
     if (equal(was[name], became[name]) && undoing.changedOnce) {
       if (!stays) return `${name} was not changed, and is another one now`;
     } else if (!undoing.changedOnce) {
-      if (!back && !(stays && (conflict || equal(was[name], became[name])))) return `${name} is neither`;
+      if (!back && !(stays && (conflict || equal(was[name], became[name])))) {
+        return `${name} is neither`;
+      }
     } else if (equal(now[name], was[name])) {
       if (!stays || conflict) return `${name} had gone back already`;
     } else if (!equal(now[name], became[name])) {
@@ -141,12 +170,19 @@ function updatedFault(undoing: Undoing, { was, became }: RowChange, now: Json, t
       return `${name} has not gone back`;
     }
   }
-  if (alike(now, then) && named.length === 0 && now.updated_at === became.updated_at && then.updated_at !== was.updated_at) {
+  if (
+    alike(now, then) && named.length === 0 && now.updated_at === became.updated_at &&
+    then.updated_at !== was.updated_at
+  ) {
     return "updated_at has not gone back";
   }
   if (!alike(now, then) && "updated_at" in now) {
     const isExact = now.updated_at === became.updated_at && named.length === 0;
-    if (isExact ? then.updated_at !== was.updated_at : then.updated_at <= now.updated_at && then.updated_at !== was.updated_at) {
+    if (
+      isExact
+        ? then.updated_at !== was.updated_at
+        : then.updated_at <= now.updated_at && then.updated_at !== was.updated_at
+    ) {
       return "updated_at is neither what it was nor new";
     }
   }
@@ -158,7 +194,9 @@ function conflictFaults(undoing: Undoing): string[] {
   const { changes, conflicts, before, after } = undoing;
   return conflicts.filter((conflict) => {
     const { resource, id, field, reason } = conflict;
-    const rows = changes.filter(({ key }) => conflictsOf({ ...undoing, conflicts: [conflict] }, key).length > 0);
+    const rows = changes.filter(({ key }) =>
+      conflictsOf({ ...undoing, conflicts: [conflict] }, key).length > 0
+    );
     return !rows.some(({ key, was, became }) => {
       const now = parsed(before, key);
       switch (reason) {
@@ -174,11 +212,14 @@ function conflictFaults(undoing: Undoing): string[] {
         case "in_use":
           return references(after, id).includes(field) || references(before, id).includes(field);
         case "name_taken":
-          return [before, after].some((state) => rowsOf(state, tables[resource]!)
-            .some((row) => row.id !== id && sameName(row.name, was.name)));
+          return [before, after].some((state) =>
+            rowsOf(state, tables[resource]!)
+              .some((row) => row.id !== id && sameName(row.name, was.name))
+          );
         case "missing_reference": {
           const column = Object.keys(was).find((name) => memberOf(name) === field)!;
-          const table = { contact_id: "contacts", network_id: "networks", note_type_id: "note_types" }[column];
+          const table =
+            { contact_id: "contacts", network_id: "networks", note_type_id: "note_types" }[column];
           return ![...after.keys()].includes(`${table}/${was[column]}`);
         }
         default:
@@ -195,7 +236,9 @@ function references(state: Snapshot, id: string): string[] {
   const found: string[] = [];
   for (const [key, text] of state) {
     const row = JSON.parse(text);
-    if (key.startsWith("notes/") && [row.contact_id, row.note_type_id].includes(id)) found.push("notes");
+    if (key.startsWith("notes/") && [row.contact_id, row.note_type_id].includes(id)) {
+      found.push("notes");
+    }
     if (key.startsWith("reminders/") && row.contact_id === id) found.push("reminders");
     if (key.startsWith("contact_networks/") && row.contact_id === id) found.push("networks");
     if (key.startsWith("contact_networks/") && row.network_id === id) found.push("contacts");
@@ -217,10 +260,16 @@ function untouchedFaults({ before, after, changes }: Undoing): string[] {
 
 /** What is derived fits the rest. */
 function derivedFaults(state: Snapshot): string[] {
-  const silent = new Set(rowsOf(state, "note_types").filter((type) => !type.counts_as_contact).map(({ id }) => id));
+  const silent = new Set(
+    rowsOf(state, "note_types").filter((type) => !type.counts_as_contact).map(({ id }) => id),
+  );
   const notes = rowsOf(state, "notes").filter((note) => !silent.has(note.note_type_id));
   const later = (one: string | null, other: string | null) =>
-    one === null || other === null ? one ?? other : Date.parse(one) > Date.parse(other) ? one : other;
+    one === null || other === null
+      ? one ?? other
+      : Date.parse(one) > Date.parse(other)
+      ? one
+      : other;
   const contacts = rowsOf(state, "contacts").filter((contact) => {
     const noted = notes.filter((note) => note.contact_id === contact.id)
       .reduce<string | null>((last, note) => later(last, note.occurred_at), null);
@@ -231,4 +280,3 @@ function derivedFaults(state: Snapshot): string[] {
     .filter(({ completed, completed_at }) => completed !== (completed_at !== null));
   return [...contacts, ...reminders].map((row) => `does not fit the rest: ${JSON.stringify(row)}`);
 }
-

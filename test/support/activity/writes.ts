@@ -21,7 +21,17 @@ export type Actor = typeof actors[number];
 
 const number = fc.nat(0xffff);
 // Few names, so that they are taken now and then, in upper and lower case too.
-const names = fc.constantFrom("A", "a", "B", "Straße", "STRASSE", "Ç", "Zoë \u{1F600}", " padded ", "é");
+const names = fc.constantFrom(
+  "A",
+  "a",
+  "B",
+  "Straße",
+  "STRASSE",
+  "Ç",
+  "Zoë \u{1F600}",
+  " padded ",
+  "é",
+);
 
 /** @param who the actors that write */
 export const writes = (who: readonly Actor[] = actors): fc.Arbitrary<Write> =>
@@ -86,15 +96,22 @@ class Choice {
 }
 
 type Verb = (choice: Choice) => Call | undefined;
-const changing = (table: string, operation: string, body: (choice: Choice) => Json): Verb => (choice) => {
-  const id = choice.id(table);
-  return id ? { operation, args: { id, body: some(body(choice), choice.write.fields) } } : undefined;
-};
+const changing =
+  (table: string, operation: string, body: (choice: Choice) => Json): Verb => (choice) => {
+    const id = choice.id(table);
+    return id
+      ? { operation, args: { id, body: some(body(choice), choice.write.fields) } }
+      : undefined;
+  };
 const deleting = (table: string, operation: string): Verb => (choice) => {
   const id = choice.id(table);
   return id ? { operation, args: { id } } : undefined;
 };
-const network = (c: Choice) => ({ name: c.write.text, description: c.flag ? c.write.text : null, color: "#00ff00" });
+const network = (c: Choice) => ({
+  name: c.write.text,
+  description: c.flag ? c.write.text : null,
+  color: "#00ff00",
+});
 const noteType = (c: Choice) => ({ name: c.write.text, countsAsContact: c.flag, icon: "x" });
 const note = (c: Choice) => ({
   content: `${c.write.text}${c.write.many}`,
@@ -115,7 +132,10 @@ const membership = (operation: string): Verb => (c) => {
 };
 
 const verbs: Verb[] = [
-  (c) => ({ operation: "create_contact", args: { body: { ...some(c.contact(), c.write.fields), firstName: c.write.text } } }),
+  (c) => ({
+    operation: "create_contact",
+    args: { body: { ...some(c.contact(), c.write.fields), firstName: c.write.text } },
+  }),
   (c) => ({ operation: "create_contact", args: { body: c.contact() } }),
   (c) => ({ operation: "create_network", args: { body: network(c) } }),
   (c) => ({ operation: "create_note_type", args: { body: noteType(c) } }),
@@ -123,13 +143,22 @@ const verbs: Verb[] = [
   (c) => ({ operation: "create_note", args: { body: note(c) } }),
   (c) => ({ operation: "create_reminder", args: { body: reminder(c) } }),
   changing("contacts", "update_contact", (c) => c.contact()),
-  changing("contacts", "update_contact", (c) => ({ photoUrl: null, ...some(c.contact(), c.write.many) })),
+  changing(
+    "contacts",
+    "update_contact",
+    (c) => ({ photoUrl: null, ...some(c.contact(), c.write.many) }),
+  ),
   changing("contacts", "update_contact", (c) => ({ networkIds: c.ids("networks") })),
   changing("networks", "update_network", network),
   changing("note_types", "update_note_type", noteType),
   changing("notes", "update_note", note),
   changing("reminders", "update_reminder", reminder),
-  (c) => ({ operation: "update_me", args: { body: some({ name: c.write.text, timezone: c.flag ? "Asia/Tokyo" : "UTC" }, c.write.fields) } }),
+  (c) => ({
+    operation: "update_me",
+    args: {
+      body: some({ name: c.write.text, timezone: c.flag ? "Asia/Tokyo" : "UTC" }, c.write.fields),
+    },
+  }),
   deleting("contacts", "delete_contact"),
   deleting("contacts", "delete_contact"),
   deleting("networks", "delete_network"),
@@ -149,50 +178,86 @@ type Statement = (tx: Sql, owner: string, choice: Choice) => Promise<unknown>;
 
 /** For many rows at once, with what clients may write through PostgREST. */
 const statements: Statement[] = [
-  (tx, owner, c) => tx`insert into kith.contacts (owner_id, first_name, is_favorite)
-    select ${owner}::uuid, ${c.write.text} || n, n % 2 = 0 from generate_series(1, ${c.write.one % 4 + 1}) n`,
-  (tx, owner, c) => tx`insert into kith.notes (owner_id, content, contact_id, occurred_at)
-    select ${owner}::uuid, ${c.write.text}, id, ${c.day} from unnest(${c.ids("contacts")}::uuid[]) id`,
-  (tx, owner, c) => tx`insert into kith.reminders (owner_id, title, contact_id, completed)
-    select ${owner}::uuid, ${c.write.text}, id, ${c.flag} from unnest(${c.ids("contacts")}::uuid[]) id`,
-  (tx, owner, c) => tx`insert into kith.contact_networks (owner_id, contact_id, network_id)
-    select ${owner}::uuid, c, n from unnest(${c.ids("contacts")}::uuid[]) c, unnest(${c.ids("networks")}::uuid[]) n
+  (tx, owner, c) =>
+    tx`insert into kith.contacts (owner_id, first_name, is_favorite)
+    select ${owner}::uuid, ${c.write.text} || n, n % 2 = 0 from generate_series(1, ${
+      c.write.one % 4 + 1
+    }) n`,
+  (tx, owner, c) =>
+    tx`insert into kith.notes (owner_id, content, contact_id, occurred_at)
+    select ${owner}::uuid, ${c.write.text}, id, ${c.day} from unnest(${
+      c.ids("contacts")
+    }::uuid[]) id`,
+  (tx, owner, c) =>
+    tx`insert into kith.reminders (owner_id, title, contact_id, completed)
+    select ${owner}::uuid, ${c.write.text}, id, ${c.flag} from unnest(${
+      c.ids("contacts")
+    }::uuid[]) id`,
+  (tx, owner, c) =>
+    tx`insert into kith.contact_networks (owner_id, contact_id, network_id)
+    select ${owner}::uuid, c, n from unnest(${c.ids("contacts")}::uuid[]) c, unnest(${
+      c.ids("networks")
+    }::uuid[]) n
     on conflict do nothing`,
-  (tx, owner, c) => tx`update kith.contacts set is_favorite = not is_favorite, job_title = ${c.write.text}
+  (tx, owner, c) =>
+    tx`update kith.contacts set is_favorite = not is_favorite, job_title = ${c.write.text}
     where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.contacts set last_contacted_by_hand = ${c.flag ? c.day : null}
+  (tx, owner, c) =>
+    tx`update kith.contacts set last_contacted_by_hand = ${c.flag ? c.day : null}
     where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.notes set contact_id = ${c.maybe("contacts")}, content = content || '+'
+  (tx, owner, c) =>
+    tx`update kith.notes set contact_id = ${c.maybe("contacts")}, content = content || '+'
     where owner_id = ${owner} and id = any (${c.ids("notes")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.notes set note_type_id = ${c.id("note_types") ?? null}
+  (tx, owner, c) =>
+    tx`update kith.notes set note_type_id = ${c.id("note_types") ?? null}
     where owner_id = ${owner} and id = any (${c.ids("notes")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.note_types set counts_as_contact = not counts_as_contact
+  (tx, owner, c) =>
+    tx`update kith.note_types set counts_as_contact = not counts_as_contact
     where owner_id = ${owner} and id = any (${c.ids("note_types")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.reminders set completed = not completed
+  (tx, owner, c) =>
+    tx`update kith.reminders set completed = not completed
     where owner_id = ${owner} and id = any (${c.ids("reminders")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.networks set name = name || ${c.write.text}
+  (tx, owner, c) =>
+    tx`update kith.networks set name = name || ${c.write.text}
     where owner_id = ${owner} and id = any (${c.ids("networks")}::uuid[])`,
   (tx, owner, c) => tx`update kith.profiles set name = ${c.write.text} where owner_id = ${owner}`,
-  ...["contacts", "notes", "reminders", "networks", "note_types"].map((table): Statement => (tx, owner, c) =>
-    tx.query(`delete from kith.${table} where owner_id = $1 and id = any ($2)`, [owner, c.ids(table)])
+  ...["contacts", "notes", "reminders", "networks", "note_types"].map(
+    (table): Statement => (tx, owner, c) =>
+      tx.query(`delete from kith.${table} where owner_id = $1 and id = any ($2)`, [
+        owner,
+        c.ids(table),
+      ]),
   ),
-  (tx, owner, c) => tx`delete from kith.contact_networks
+  (tx, owner, c) =>
+    tx`delete from kith.contact_networks
     where owner_id = ${owner} and network_id = any (${c.ids("networks")}::uuid[])`,
 ];
 
 /** What only an administrator may write. */
 const administrative: Statement[] = [
-  (tx, owner, c) => tx`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png'
+  (tx, owner, c) =>
+    tx`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png'
     where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.contacts set photo_path = null
+  (tx, owner, c) =>
+    tx`update kith.contacts set photo_path = null
     where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) => tx`with gone as (
-      delete from kith.note_types where owner_id = ${owner} and id = any (${c.ids("note_types")}::uuid[]))
-    delete from kith.contacts where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
+  (tx, owner, c) =>
+    tx`with gone as (
+      delete from kith.note_types where owner_id = ${owner} and id = any (${
+      c.ids("note_types")
+    }::uuid[]))
+    delete from kith.contacts where owner_id = ${owner} and id = any (${
+      c.ids("contacts")
+    }::uuid[])`,
 ];
 
 /** Runs a write outside the API, with one statement, or for an administrator now and then with two. */
-export async function runStatements(tx: Sql, owner: string, write: Write, state: Snapshot): Promise<void> {
+export async function runStatements(
+  tx: Sql,
+  owner: string,
+  write: Write,
+  state: Snapshot,
+): Promise<void> {
   const choice = new Choice(write, state);
   const all = write.actor === "admin" ? [...administrative, ...statements] : statements;
   await pick(all, write.verb)!(tx, owner, choice);
