@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. The one before works for `overlapSeconds`; rotating again ends it at once.
+         * @description Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time.
          */
         post: operations["rotateApiKey"];
         delete?: never;

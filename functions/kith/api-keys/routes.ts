@@ -76,7 +76,7 @@ export const apiKeyRoutes: Route[] = [
     summary: "Rotate an API key",
     description:
       "Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. " +
-      "The one before works for `overlapSeconds`; rotating again ends it at once.",
+      "The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time.",
     tag,
     access,
     tagged: true,
