@@ -308,7 +308,7 @@ export class ApiKeysMethods extends Resource {
   }
 
   /** Rotate an API key. Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time. */
-  rotate(id: string, body: types.ApiKeyRotate = {}, options: CreateOptions = {}): Call<types.CreatedApiKey> {
+  rotate(id: string, body: types.ApiKeyRotationCreate = {}, options: CreateOptions = {}): Call<types.CreatedApiKey> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/api-keys/{id}/rotate", input, options);
   }

@@ -852,7 +852,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        ApiKeyRotate: {
+        ApiKeyRotationCreate: {
             /**
              * @description How long the key as it was until now still works. Not at all where it is absent.
              * @example 86400
@@ -5256,7 +5256,7 @@ export interface operations {
                  *       "overlapSeconds": 86400
                  *     }
                  */
-                "application/json": components["schemas"]["ApiKeyRotate"];
+                "application/json": components["schemas"]["ApiKeyRotationCreate"];
             };
         };
         responses: {

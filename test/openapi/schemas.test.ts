@@ -45,6 +45,7 @@ describe("the schemas of requests", () => {
     ["notes", "NoteUpdate"],
     ["note-types", "NoteTypeUpdate"],
     ["reminders", "ReminderUpdate"],
+    ["api-keys", "ApiKeyUpdate"],
   ])("accept one of the %s as it was read, like the service", async (collection, name) => {
     const path = `/${collection}/${await makeOne(ada, collection)}`;
     const read = expectStatus(await ada.get(path), 200);
@@ -67,7 +68,7 @@ describe("the schemas of requests", () => {
   it("are required, but where there is nothing that has to be said", () => {
     const optional = Object.entries<Json>(document.paths)
       .filter(([, { post }]) => post?.requestBody?.required === false).map(([path]) => path);
-    expect(optional).toEqual(["/activity/{id}/undo"]);
+    expect(optional).toEqual(["/activity/{id}/undo", "/api-keys/{id}/rotate"]);
   });
 
   it("have no photo for a contact that does not exist yet", () => {

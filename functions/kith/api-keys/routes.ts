@@ -7,7 +7,7 @@ import {
   apiKeyPage,
   apiKeyParams,
   apiKeyQuery,
-  apiKeyRotate,
+  apiKeyRotationCreate,
   apiKeyUpdate,
   createdApiKey,
 } from "./schema.ts";
@@ -81,7 +81,7 @@ export const apiKeyRoutes: Route[] = [
     access,
     tagged: true,
     params: apiKeyParams,
-    body: apiKeyRotate,
+    body: apiKeyRotationCreate,
     bodyOptional: true,
     success: { status: 200, description: "The key with its new secret.", schema: createdApiKey },
     handler: runWithNewSecret,

@@ -22,12 +22,12 @@ export const apiKeyUpdate = z.strictObject(fields).partial()
 /** Seconds that the secret before a rotation may still work: a week. */
 const longestOverlap = 604_800;
 
-export const apiKeyRotate = z.strictObject({
+export const apiKeyRotationCreate = z.strictObject({
   overlapSeconds: z.int().min(0).max(longestOverlap).optional().meta({
     description: "How long the key as it was until now still works. Not at all where it is absent.",
     example: 86_400,
   }),
-}).meta({ id: "ApiKeyRotate", example: { overlapSeconds: 86_400 } });
+}).meta({ id: "ApiKeyRotationCreate", example: { overlapSeconds: 86_400 } });
 
 const example = {
   id: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",

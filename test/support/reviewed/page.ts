@@ -36,7 +36,6 @@ export const notShown: Record<string, Record<string, string>> = {
     updatedAt: "of use to programs",
   },
   CreatedApiKey: {
-    id: "the table of keys has it, as ApiKey",
     keyPrefix: "the table of keys shows it, as ApiKey",
     createdAt: "the table of keys shows it, as ApiKey",
     updatedAt: "of use to programs",
