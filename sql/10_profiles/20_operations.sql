@@ -82,8 +82,8 @@ as $$
 declare
   paths text[];
 begin
-  perform kith_private.lock_keys();
   perform kith_private.lock_log();
+  perform kith_private.lock_keys();
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;

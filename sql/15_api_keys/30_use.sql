@@ -35,7 +35,10 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
+  -- No row where the account is being deleted, also by a transaction that waits for the key's rows.
+  from kith_private.api_keys k
+  join (select u.id from auth.users u where u.id = (select owned.owner_id from kith_private.api_keys owned where owned.id = key_id)
+    for key share skip locked) u on u.id = k.owner_id
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;

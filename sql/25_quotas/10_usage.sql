@@ -15,9 +15,7 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "Whoever is signed in reads the quotas" on kith_private.quotas
-  for select to authenticated using ((select kith_private.owner_id()) is not null);
-grant select on kith_private.quotas to authenticated;
+create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -83,4 +81,13 @@ begin
 end
 $$;
 comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
-grant execute on function kith_private.log_retention() to authenticated;
+
+create function kith_private.log_start() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when auth.uid() is not null then now() - kith_private.log_retention() end;
+end
+$$;
+comment on function kith_private.log_start() is 'Since when changes of the current user are kept; null where nobody is signed in.';
+grant execute on function kith_private.log_start() to authenticated;

@@ -70,12 +70,14 @@ create table kith_private.change_logs (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   oldest_at timestamptz,
   purged_set bigint not null default 0,
+  purged_id uuid,
   purged_position integer not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
 comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
 comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 
@@ -102,17 +104,17 @@ comment on table kith_private.logged_tables is 'The tables whose changes are log
 comment on column kith_private.logged_tables.resource is 'Kind of resource that the table holds.';
 comment on column kith_private.logged_tables.source is 'The table.';
 comment on column kith_private.logged_tables.finds is
-  'Condition, as SQL, that finds the row t of an owner: $2 is changes.resource_id and $3 is changes.network_id.';
+  'Condition, as SQL, that finds the row t of the owner that a change c is about.';
 comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
 insert into kith_private.logged_tables (resource, source, finds, derived) values
-  ('contact', 'kith.contacts', 't.id = $2',
+  ('contact', 'kith.contacts', 't.id = c.resource_id',
     '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
-  ('network', 'kith.networks', 't.id = $2', default),
-  ('membership', 'kith.contact_networks', 't.contact_id = $2 and t.network_id = $3', default),
-  ('note', 'kith.notes', 't.id = $2', default),
-  ('note_type', 'kith.note_types', 't.id = $2', default),
-  ('reminder', 'kith.reminders', 't.id = $2', default),
-  ('profile', 'kith.profiles', 't.owner_id = $2', default);
+  ('network', 'kith.networks', 't.id = c.resource_id', default),
+  ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
+  ('note', 'kith.notes', 't.id = c.resource_id', default),
+  ('note_type', 'kith.note_types', 't.id = c.resource_id', default),
+  ('reminder', 'kith.reminders', 't.id = c.resource_id', default),
+  ('profile', 'kith.profiles', 't.owner_id = c.resource_id', default);
 
 alter table kith_private.change_sets enable row level security;
 alter table kith_private.changes enable row level security;

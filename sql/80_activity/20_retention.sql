@@ -1,6 +1,16 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -23,31 +33,47 @@ $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
+
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   last record;
 begin
-  select c.set_number, c.position into last
+  select oldest.set_number, oldest.position into last
   from (
-    select oldest.set_number, oldest.position, oldest.total_bytes
-    from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit most) c
-  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
-  where s.at < before or c.total_bytes < bytes
-  order by c.set_number desc, c.position desc limit 1;
+    select c.set_number, c.position, c.total_bytes, (
+      select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at
+    from kith_private.changes c where c.owner_id = owner
+    order by c.set_number, c.position limit most) oldest
+  where oldest.at < before or oldest.total_bytes < bytes
+  order by oldest.set_number desc, oldest.position desc limit 1;
   if not found then
-    return true;
+    perform from kith_private.changes c where c.owner_id = owner;
+    return not found;
   end if;
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position, purged_id = (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = last.set_number)
+  where l.owner_id = owner;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
   delete from kith_private.change_sets s
   where s.owner_id = owner and s.number <= last.set_number
     and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
   update kith_private.change_logs l
-  set purged_set = last.set_number, purged_position = last.position,
-    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  set oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
   perform from kith_private.changes c where c.owner_id = owner;
   return not found;
@@ -65,11 +91,14 @@ declare
   -- More than were written since the last time, so that no log grows for good.
   most constant bigint := (
     select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
+  bytes bigint;
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity', (
-      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
+  bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
+  if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
+    perform kith_private.purge_changes(writer, '-infinity', bytes, most);
+  end if;
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;

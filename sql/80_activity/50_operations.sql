@@ -7,7 +7,8 @@ declare
   items text;
 begin
   found := kith_private.find_page(query, 'kith_private.change_sets', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
       case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
       case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
       case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
@@ -41,7 +42,7 @@ declare
   change_set kith_private.change_sets;
 begin
   select s.* into change_set from kith_private.change_sets s
-  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
   if not found then
     perform kith_private.not_found();
   end if;

@@ -21,7 +21,8 @@ declare
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'set_number > (select kith_private.last_purged_set())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])

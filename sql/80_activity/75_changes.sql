@@ -1,12 +1,18 @@
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
--- A cursor names the last change that was read. It has a part of a hash of the owner's id, so that a cursor of another
--- account is refused.
+-- A cursor names the last change that was read. It has a part of a hash of the owner's and the change set's id, so that a
+-- cursor of another account is refused, and one from after a backup that was restored, where numbers are given again.
 create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+declare
+  id uuid := (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = write_cursor.set_number);
 begin
-  return format('%s-%s-%s', set_number, change_position, left(encode(sha256(convert_to(owner::text, 'UTF8')), 'hex'), 12));
+  id := coalesce(id, (
+    select l.purged_id from kith_private.change_logs l where l.owner_id = owner and l.purged_set = write_cursor.set_number));
+  return format('%s-%s-%s', set_number, change_position,
+    left(encode(sha256(convert_to(concat(owner, id), 'UTF8')), 'hex'), 12));
 end
 $$;
 comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';

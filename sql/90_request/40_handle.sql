@@ -1,7 +1,7 @@
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -17,6 +17,10 @@ begin
       from kith_private.api_keys k
       where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
     end if;
+    -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
+    if locks_log then
+      perform kith_private.lock_log_of(owner_id);
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -28,7 +32,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -113,7 +117,8 @@ begin
   end if;
 
   select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
-  from kith_private.identify(credential, coalesce(asked.step_of, asked.name)) i;
+  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
+    asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;

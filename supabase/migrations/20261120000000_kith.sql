@@ -586,8 +586,8 @@ as $$
 declare
   paths text[];
 begin
-  perform kith_private.lock_keys();
   perform kith_private.lock_log();
+  perform kith_private.lock_keys();
   paths := kith_private.photos_of_account();
   if cardinality(paths) > 0 then
     return (202, to_json(paths)::text)::kith_api.answer;
@@ -958,7 +958,10 @@ begin
   end if;
   insert into kith_private.api_key_days as d (api_key_id, owner_id, key_prefix, day, requests, refusals)
   select k.id, k.owner_id, k.key_prefix, of_day, counted.requests, counted.refusals
-  from kith_private.api_keys k join auth.users u on u.id = k.owner_id -- no row while the account is being deleted
+  -- No row where the account is being deleted, also by a transaction that waits for the key's rows.
+  from kith_private.api_keys k
+  join (select u.id from auth.users u where u.id = (select owned.owner_id from kith_private.api_keys owned where owned.id = key_id)
+    for key share skip locked) u on u.id = k.owner_id
   where k.id = key_id
   on conflict (api_key_id, day) do update set requests = d.requests + excluded.requests, refusals = d.refusals + excluded.refusals;
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
@@ -1263,9 +1266,7 @@ insert into kith_private.quotas (name, maximum) values
   ('contacts', 100000), ('notes', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
   ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
-create policy "Whoever is signed in reads the quotas" on kith_private.quotas
-  for select to authenticated using ((select kith_private.owner_id()) is not null);
-grant select on kith_private.quotas to authenticated;
+create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
 
 create table kith_private.usage (
@@ -1331,7 +1332,16 @@ begin
 end
 $$;
 comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
-grant execute on function kith_private.log_retention() to authenticated;
+
+create function kith_private.log_start() returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when auth.uid() is not null then now() - kith_private.log_retention() end;
+end
+$$;
+comment on function kith_private.log_start() is 'Since when changes of the current user are kept; null where nobody is signed in.';
+grant execute on function kith_private.log_start() to authenticated;
 
 -- sql/30_contacts/00_methods.sql
 
@@ -3116,12 +3126,14 @@ create table kith_private.change_logs (
   owner_id uuid primary key references auth.users (id) on delete cascade,
   oldest_at timestamptz,
   purged_set bigint not null default 0,
+  purged_id uuid,
   purged_position integer not null default 0
 );
 comment on table kith_private.change_logs is 'How far the log of each owner reaches back.';
 comment on column kith_private.change_logs.owner_id is 'Whose log it is.';
 comment on column kith_private.change_logs.oldest_at is 'When its oldest change set was written; null where the log is empty.';
 comment on column kith_private.change_logs.purged_set is 'Change set of the last change that was deleted from the log.';
+comment on column kith_private.change_logs.purged_id is 'Id of that change set.';
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 
@@ -3148,17 +3160,17 @@ comment on table kith_private.logged_tables is 'The tables whose changes are log
 comment on column kith_private.logged_tables.resource is 'Kind of resource that the table holds.';
 comment on column kith_private.logged_tables.source is 'The table.';
 comment on column kith_private.logged_tables.finds is
-  'Condition, as SQL, that finds the row t of an owner: $2 is changes.resource_id and $3 is changes.network_id.';
+  'Condition, as SQL, that finds the row t of the owner that a change c is about.';
 comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
 insert into kith_private.logged_tables (resource, source, finds, derived) values
-  ('contact', 'kith.contacts', 't.id = $2',
+  ('contact', 'kith.contacts', 't.id = c.resource_id',
     '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
-  ('network', 'kith.networks', 't.id = $2', default),
-  ('membership', 'kith.contact_networks', 't.contact_id = $2 and t.network_id = $3', default),
-  ('note', 'kith.notes', 't.id = $2', default),
-  ('note_type', 'kith.note_types', 't.id = $2', default),
-  ('reminder', 'kith.reminders', 't.id = $2', default),
-  ('profile', 'kith.profiles', 't.owner_id = $2', default);
+  ('network', 'kith.networks', 't.id = c.resource_id', default),
+  ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
+  ('note', 'kith.notes', 't.id = c.resource_id', default),
+  ('note_type', 'kith.note_types', 't.id = c.resource_id', default),
+  ('reminder', 'kith.reminders', 't.id = c.resource_id', default),
+  ('profile', 'kith.profiles', 't.owner_id = c.resource_id', default);
 
 alter table kith_private.change_sets enable row level security;
 alter table kith_private.changes enable row level security;
@@ -3178,6 +3190,16 @@ create policy "No client reaches the list of tables" on kith_private.logged_tabl
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+create function kith_private.lock_log_of(owner uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$$;
+comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -3200,31 +3222,47 @@ $$;
 comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
+-- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
+create function kith_private.last_purged_set() returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
+end
+$$;
+comment on function kith_private.last_purged_set() is
+  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
+grant execute on function kith_private.last_purged_set() to authenticated;
+
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
   last record;
 begin
-  select c.set_number, c.position into last
+  select oldest.set_number, oldest.position into last
   from (
-    select oldest.set_number, oldest.position, oldest.total_bytes
-    from kith_private.changes oldest where oldest.owner_id = owner
-    order by oldest.set_number, oldest.position limit most) c
-  join kith_private.change_sets s on s.owner_id = owner and s.number = c.set_number
-  where s.at < before or c.total_bytes < bytes
-  order by c.set_number desc, c.position desc limit 1;
+    select c.set_number, c.position, c.total_bytes, (
+      select s.at from kith_private.change_sets s where s.owner_id = owner and s.number = c.set_number) as at
+    from kith_private.changes c where c.owner_id = owner
+    order by c.set_number, c.position limit most) oldest
+  where oldest.at < before or oldest.total_bytes < bytes
+  order by oldest.set_number desc, oldest.position desc limit 1;
   if not found then
-    return true;
+    perform from kith_private.changes c where c.owner_id = owner;
+    return not found;
   end if;
+  update kith_private.change_logs l
+  set purged_set = last.set_number, purged_position = last.position, purged_id = (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = last.set_number)
+  where l.owner_id = owner;
   delete from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) <= (last.set_number, last.position);
   delete from kith_private.change_sets s
   where s.owner_id = owner and s.number <= last.set_number
     and not exists (select from kith_private.changes c where c.owner_id = owner and c.set_number = s.number);
   update kith_private.change_logs l
-  set purged_set = last.set_number, purged_position = last.position,
-    oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
+  set oldest_at = (select s.at from kith_private.change_sets s where s.owner_id = owner order by s.number limit 1)
   where l.owner_id = owner;
   perform from kith_private.changes c where c.owner_id = owner;
   return not found;
@@ -3242,11 +3280,14 @@ declare
   -- More than were written since the last time, so that no log grows for good.
   most constant bigint := (
     select greatest(200, 2 * count(*)) from kith_private.changes c where c.owner_id = writer and c.set_number > number - 20);
+  bytes bigint;
   owner uuid;
 begin
-  perform kith_private.purge_changes(writer, '-infinity', (
-      select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
-    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes'), most);
+  bytes := (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number desc, c.position desc limit 1)
+    - (select q.maximum from kith_private.quotas q where q.name = 'log_bytes');
+  if bytes > (select c.total_bytes from kith_private.changes c where c.owner_id = writer order by c.set_number, c.position limit 1) then
+    perform kith_private.purge_changes(writer, '-infinity', bytes, most);
+  end if;
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
@@ -3645,7 +3686,8 @@ declare
   items text;
 begin
   found := kith_private.find_page(query, 'kith_private.change_sets', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
       case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
       case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
       case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
@@ -3679,7 +3721,7 @@ declare
   change_set kith_private.change_sets;
 begin
   select s.* into change_set from kith_private.change_sets s
-  where s.id = asked and s.at > (select now() - kith_private.log_retention());
+  where s.id = asked and s.at > (select kith_private.log_start()) and s.number > (select kith_private.last_purged_set());
   if not found then
     perform kith_private.not_found();
   end if;
@@ -3704,9 +3746,9 @@ insert into kith_private.operations (name, resource, verb, writes) values
   ('list_activity', 'activity', 'list', false),
   ('get_activity', 'activity', 'get', false);
 
--- sql/80_activity/60_undo.sql
+-- sql/80_activity/60_restoring.sql
 
--- Undoing: field by field, a value goes back only if it is still what the change made it.
+-- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
 
 create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
@@ -3734,17 +3776,25 @@ create function kith_private.referring(change kith_private.changes) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case change.resource
-    when 'contact' then case
-      when exists (select from kith.notes n where n.owner_id = change.owner_id and n.contact_id = change.resource_id) then 'notes'
-      when exists (select from kith.reminders r where r.owner_id = change.owner_id and r.contact_id = change.resource_id) then 'reminders'
-      when exists (select from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id)
-        then 'networks' end
-    when 'network' then case when exists (
-      select from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id) then 'contacts' end
-    when 'note_type' then case when exists (
-      select from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id) then 'notes' end
-  end;
+  if change.resource = 'network' then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
+    return case when found then 'contacts' end;
+  elsif change.resource = 'contact' then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
+    if found then
+      return 'networks';
+    end if;
+    perform from kith.notes n where n.owner_id = change.owner_id and n.contact_id = change.resource_id;
+    if found then
+      return 'notes';
+    end if;
+    perform from kith.reminders r where r.owner_id = change.owner_id and r.contact_id = change.resource_id;
+    return case when found then 'reminders' end;
+  elsif change.resource = 'note_type' then
+    perform from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id;
+    return case when found then 'notes' end;
+  end if;
+  return null;
 end
 $$;
 comment on function kith_private.referring(kith_private.changes) is
@@ -3767,43 +3817,75 @@ end
 $$;
 comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
 
-create function kith_private.write_row(
-  logged kith_private.restorable_table, change kith_private.changes, is_new boolean, columns jsonb) returns void
+create type kith_private.undone_row as (
+  owner_id uuid, resource_id uuid, network_id uuid, set_number bigint, is_written boolean, columns jsonb, conflicts jsonb[]);
+comment on type kith_private.undone_row is 'How a change is undone: whether its row is written, which columns, and the conflicts.';
+
+create function kith_private.delete_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if is_new then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) written', logged.source, logged.columns)
-      using columns || jsonb_build_object('owner_id', change.owner_id);
-  elsif columns <> '{}' then
-    execute format('update %1$s t set %2$s from jsonb_populate_record(null::%1$s, $4) written where t.owner_id = $1 and %3$s', logged.source,
-      (select string_agg(format('%1$I = written.%1$I', key), ', ') from jsonb_object_keys(columns) key), logged.finds)
-      using change.owner_id, change.resource_id, change.network_id, columns;
-  end if;
+  execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds) using undone;
 end
 $$;
-comment on function kith_private.write_row(kith_private.restorable_table, kith_private.changes, boolean, jsonb) is
-  'Writes columns of the row that a change is about: a new row, or those columns only.';
+comment on function kith_private.delete_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Deletes rows that changes had made.';
+
+create function kith_private.insert_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1) written', logged.source, logged.columns)
+    using (select jsonb_agg(u.columns || jsonb_build_object('owner_id', u.owner_id)) from unnest(undone) u);
+end
+$$;
+comment on function kith_private.insert_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes rows again that changes had deleted.';
+
+-- One statement for each list of columns.
+create function kith_private.update_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  part record;
+begin
+  for part in
+    select k.names, array_agg(u) as undone
+    from unnest(undone) u cross join lateral (
+      select string_agg(format('%1$I = written.%1$I', name), ', ' order by name) as names from jsonb_object_keys(u.columns) name) k
+    where k.names is not null
+    group by k.names
+  loop
+    execute format('update %1$s t set %2$s from unnest($1) c cross join lateral jsonb_populate_record(null::%1$s, c.columns) written
+      where t.owner_id = c.owner_id and %3$s', logged.source, part.names, logged.finds) using part.undone;
+  end loop;
+end
+$$;
+comment on function kith_private.update_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes columns back that changes had changed.';
 
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case
-    when value is null then null
-    when name = 'contact_id' and not exists (
-      select from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid) then 'missing_reference'
-    when name = 'network_id' and not exists (
-      select from kith.networks n where n.owner_id = change.owner_id and n.id = value::uuid) then 'missing_reference'
-    when name = 'note_type_id' and not exists (
-      select from kith.note_types t where t.owner_id = change.owner_id and t.id = value::uuid) then 'missing_reference'
-    when name = 'name' and change.resource = 'network' and exists (
-      select from kith.networks n where n.owner_id = change.owner_id and n.id <> change.resource_id
-        and lower(n.name collate "und-x-icu") = lower(value collate "und-x-icu")) then 'name_taken'
-    when name = 'name' and change.resource = 'note_type' and exists (
-      select from kith.note_types t where t.owner_id = change.owner_id and t.id <> change.resource_id
-        and lower(t.name collate "und-x-icu") = lower(value collate "und-x-icu")) then 'name_taken'
-  end;
+  if value is null then
+    return null;
+  elsif name = 'contact_id' then
+    perform from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'network_id' then
+    perform from kith.networks n where n.owner_id = change.owner_id and n.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'note_type_id' then
+    perform from kith.note_types t where t.owner_id = change.owner_id and t.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'name' and change.resource = 'network' then
+    perform from kith.networks n where n.owner_id = change.owner_id and n.id <> change.resource_id
+      and lower(n.name collate "und-x-icu") = lower(value collate "und-x-icu");
+    return case when found then 'name_taken' end;
+  elsif name = 'name' and change.resource = 'note_type' then
+    perform from kith.note_types t where t.owner_id = change.owner_id and t.id <> change.resource_id
+      and lower(t.name collate "und-x-icu") = lower(value collate "und-x-icu");
+    return case when found then 'name_taken' end;
+  end if;
+  return null;
 end
 $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
@@ -3882,70 +3964,77 @@ comment on function kith_private.columns_to_restore(kith_private.changes, jsonb)
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
-create function kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes) returns jsonb[]
+-- How one change is undone; `current` is its row now, null where there is none. Nothing is written yet.
+create function kith_private.undo_change(
+  logged kith_private.restorable_table, change kith_private.changes, current jsonb) returns kith_private.undone_row
 language plpgsql set search_path = ''
 as $$
 declare
-  current jsonb;
+  undone kith_private.undone_row := (change.owner_id, change.resource_id, change.network_id, change.set_number, false, null, '{}');
   plan record;
-  conflicts jsonb[] := '{}';
-  columns jsonb;
-  photo text;
+  reason text;
 begin
-  execute format('select to_jsonb(t) from %s t where t.owner_id = $1 and %s for update', logged.source, logged.finds)
-    into current using change.owner_id, change.resource_id, change.network_id;
   if change.before is null and change.after is null then
-    return array[kith_private.conflict(change, null, 'erased')];
-  end if;
-  if change.action = 'create' then
-    if current is null then
-      return '{}';
+    reason := 'erased';
+  elsif change.action = 'create' and current is null then
+    return undone; -- it is gone already
+  elsif change.action = 'update' and current is null then
+    reason := 'deleted';
+  elsif change.action = 'delete' and current is not null then
+    perform from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key);
+    if not found then
+      return undone; -- it is back already
     end if;
-    conflicts := array(
+    reason := 'exists';
+  end if;
+  if reason is not null then
+    undone.conflicts := array[kith_private.conflict(change, null, reason)];
+  elsif change.action = 'create' then
+    undone.conflicts := array(
       select kith_private.conflict(change, a.name, 'changed')
       from jsonb_object_keys(current || change.after) a (name)
-      where a.name <> 'updated_at' and a.name <> 'owner_id' and a.name <> all (logged.derived)
+      where a.name not in ('updated_at', 'owner_id') and a.name <> all (logged.derived)
         and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
-    if conflicts = '{}' and kith_private.referring(change) is not null then
-      conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
+    if undone.conflicts = '{}' and kith_private.referring(change) is not null then
+      undone.conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
     end if;
-    if conflicts = '{}' then
-      execute format('delete from %s t where t.owner_id = $1 and %s', logged.source, logged.finds)
-        using change.owner_id, change.resource_id, change.network_id;
-    end if;
-    return conflicts;
-  end if;
-  if change.action = 'update' and current is null then
-    return array[kith_private.conflict(change, null, 'deleted')];
-  end if;
-  if change.action = 'delete' and current is not null then
-    return case when exists (
-        select from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key))
-      then array[kith_private.conflict(change, null, 'exists')] else '{}' end;
-  end if;
-  plan := kith_private.columns_to_restore(change, current);
-  columns := plan.columns;
-  conflicts := plan.conflicts;
-  if change.action = 'delete' and conflicts <> '{}' then
-    return conflicts;
-  end if;
-  if columns ->> 'photo_path' is not null then
-    photo := kith_private.take_kept_photo(columns ->> 'photo_path');
-    if photo is null then
-      conflicts := conflicts || kith_private.conflict(change, 'photo_path', 'erased');
-      columns := columns - 'photo_path';
-    else
-      columns := columns || jsonb_build_object('photo_path', photo);
+    undone.is_written := undone.conflicts = '{}';
+  else
+    plan := kith_private.columns_to_restore(change, current);
+    undone.columns := plan.columns;
+    undone.conflicts := plan.conflicts;
+    undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+    if undone.is_written and undone.columns ->> 'photo_path' is not null then
+      undone := kith_private.with_kept_photo(change, undone);
     end if;
   end if;
-  perform kith_private.write_row(logged, change, change.action = 'delete', columns);
-  return conflicts;
-exception when check_violation then
-  return conflicts || kith_private.conflict(change, null, 'limit_reached');
+  return undone;
 end
 $$;
-comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes) is
-  'Undoes one change as far as possible, and returns the conflicts.';
+comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes, jsonb) is
+  'How one change is undone, as far as possible.';
+
+create function kith_private.with_kept_photo(change kith_private.changes, undone kith_private.undone_row) returns kith_private.undone_row
+language plpgsql set search_path = ''
+as $$
+declare
+  path constant text := kith_private.take_kept_photo(undone.columns ->> 'photo_path');
+begin
+  if path is null then
+    undone.conflicts := undone.conflicts || kith_private.conflict(change, 'photo_path', 'erased');
+    undone.columns := undone.columns - 'photo_path';
+  else
+    undone.columns := undone.columns || jsonb_build_object('photo_path', path);
+  end if;
+  return undone;
+end
+$$;
+comment on function kith_private.with_kept_photo(kith_private.changes, kith_private.undone_row) is
+  'Restores a photo from where it is kept now; without it and with a conflict where it is not kept any more.';
+
+-- sql/80_activity/65_undo.sql
+
+-- Undoing change sets.
 
 create function kith_private.refuse_many_changes() returns void
 language plpgsql set search_path = ''
@@ -3980,45 +4069,86 @@ $$;
 comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
   'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
 
+-- Changes of one kind, each of another resource of the same kind, are undone together.
+create function kith_private.undo_batch(
+  logged kith_private.restorable_table, batch kith_private.changes[]) returns kith_private.undone_row[]
+language plpgsql set search_path = ''
+as $$
+declare
+  item record;
+  undone kith_private.undone_row[] := '{}';
+begin
+  for item in execute format('select c.place, to_jsonb(t) as current from unnest($1) with ordinality
+      c (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes, place)
+    left join %s t on t.owner_id = c.owner_id and %s order by c.place', logged.source, logged.finds) using batch
+  loop
+    undone := undone || kith_private.undo_change(logged, batch[item.place], item.current);
+  end loop;
+  case batch[1].action
+    when 'create' then
+      perform kith_private.delete_rows(logged, array(select u from unnest(undone) u where u.is_written));
+    when 'delete' then
+      perform kith_private.insert_rows(logged, array(select u from unnest(undone) u where u.is_written));
+    else
+      perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
+  end case;
+  return undone;
+exception when check_violation then
+  if cardinality(batch) = 1 then
+    return array[(batch[1].owner_id, batch[1].resource_id, batch[1].network_id, batch[1].set_number, false, null,
+      array[kith_private.conflict(batch[1], null, 'limit_reached')])::kith_private.undone_row];
+  end if;
+  undone := '{}';
+  for n in 1 .. cardinality(batch) loop
+    undone := undone || kith_private.undo_batch(logged, batch[n : n]);
+  end loop;
+  return undone;
+end
+$$;
+comment on function kith_private.undo_batch(kith_private.restorable_table, kith_private.changes[]) is
+  'Undoes changes of the same kind of different resources, as far as possible.';
+
+create type kith_private.undo_batch as (resource text, changes kith_private.changes[]);
+comment on type kith_private.undo_batch is 'Changes of different resources of one kind, with the same action.';
+
+create function kith_private.kinds_of_batch(batch kith_private.changes[]) returns setof kith_private.undo_batch
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return query
+  select c.resource, array_agg(c) from unnest(batch) c
+  group by c.resource, c.action
+  order by case when c.resource <> 'contact' then 1 when c.action = 'create' then 2 else 0 end;
+end
+$$;
+comment on function kith_private.kinds_of_batch(kith_private.changes[]) is 'The kinds of changes in a batch, in the order in which they are undone.';
+
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   owner constant uuid := auth.uid();
   undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
-  change kith_private.changes;
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
-  found jsonb[];
+  batch record;
+  undone kith_private.undone_row[];
   kept bigint[] := '{}';
 begin
   conflicts := '{}';
   conflict_count := 0;
   perform set_config('kith.restoring', 'on', true);
-  -- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
-  for change in
-    select c.* from kith_private.changes c
-    left join lateral (
-      select min(d.position) - 0.5 as position from kith_private.changes d
-      where d.owner_id = owner and d.set_number = c.set_number and d.position < c.position and d.action = 'delete'
-        and d.resource in ('contact', 'network', 'note_type')
-        and d.resource_id in ((c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)) cause
-      on c.action <> 'create'
-    where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
-    order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc
-  loop
+  for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
       perform kith_private.refuse_many_changes();
     end if;
     foreach logged in array tables loop
-      exit when logged.resource = change.resource;
+      exit when logged.resource = batch.resource;
     end loop;
-    found := kith_private.undo_change(logged, change);
-    if found <> '{}' then
-      conflict_count := conflict_count + cardinality(found);
-      conflicts := (conflicts || found)[1:200];
-      kept := kept || change.set_number;
-    end if;
+    undone := kith_private.undo_batch(logged, batch.changes);
+    conflicts := (conflicts || array(select c from unnest(undone) u, unnest(u.conflicts) c))[1:200];
+    conflict_count := conflict_count + (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(undone) u);
+    kept := kept || array(select distinct u.set_number from unnest(undone) u where u.conflicts <> '{}');
   end loop;
   perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
@@ -4027,6 +4157,58 @@ end
 $$;
 comment on function kith_private.undo_change_sets(bigint[]) is
   'Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.';
+
+-- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
+create function kith_private.changes_to_undo(owner uuid, sets bigint[]) returns setof kith_private.changes
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query
+  select c.* from kith_private.changes c
+  left join lateral (
+    select min(d.position) - 0.5 as position from kith_private.changes d
+    where d.owner_id = owner and d.set_number = c.set_number and d.position < c.position and d.action = 'delete'
+      and d.resource in ('contact', 'network', 'note_type')
+      and d.resource_id in ((c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)) cause
+    on c.action <> 'create'
+  where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
+  order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
+end
+$$;
+comment on function kith_private.changes_to_undo(uuid, bigint[]) is 'The changes of change sets in the order in which they are undone.';
+
+-- Writing many rows in one statement is several times faster, so changes of different resources that follow one another are
+-- undone together: first what brings contacts back, last what deletes contacts again, and in between what refers to them.
+-- That is as good as one after the other, because a row cannot have referred to a contact before there was one. Names
+-- are unique, so networks and note types are undone one by one.
+create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.undo_batch
+language plpgsql stable set search_path = ''
+as $$
+declare
+  change kith_private.changes;
+  batch kith_private.changes[] := '{}';
+  ids text[] := '{}';
+  id text;
+begin
+  for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
+    id := concat(change.resource, change.resource_id, change.network_id);
+    if change.resource in ('network', 'note_type') or cardinality(batch) = 1000 or id = any (ids) then
+      return query select b.* from kith_private.kinds_of_batch(batch) b;
+      batch := '{}';
+      ids := '{}';
+    end if;
+    if change.resource in ('network', 'note_type') then
+      return next (change.resource, array[change])::kith_private.undo_batch;
+    else
+      batch := batch || change;
+      ids := ids || id;
+    end if;
+  end loop;
+  return query select b.* from kith_private.kinds_of_batch(batch) b;
+end
+$$;
+comment on function kith_private.batches_to_undo(uuid, bigint[]) is
+  'The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.';
 
 create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
@@ -4158,7 +4340,8 @@ begin
   sets := array(
     select s.number from kith_private.change_sets s
     where s.actor_id = (body ->> 'actorId')::uuid
-      and s.at > (select now() - kith_private.log_retention())
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
       and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
       and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
   -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
@@ -4204,7 +4387,8 @@ declare
   found kith_private.page;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
-      'at > (select now() - kith_private.log_retention())',
+      'at > (select kith_private.log_start())',
+      'set_number > (select kith_private.last_purged_set())',
       case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
       || array(
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
@@ -4328,13 +4512,19 @@ insert into kith_private.operations (name, resource, verb, writes, needs_access_
 
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
--- A cursor names the last change that was read. It has a part of a hash of the owner's id, so that a cursor of another
--- account is refused.
+-- A cursor names the last change that was read. It has a part of a hash of the owner's and the change set's id, so that a
+-- cursor of another account is refused, and one from after a backup that was restored, where numbers are given again.
 create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+declare
+  id uuid := (
+    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = write_cursor.set_number);
 begin
-  return format('%s-%s-%s', set_number, change_position, left(encode(sha256(convert_to(owner::text, 'UTF8')), 'hex'), 12));
+  id := coalesce(id, (
+    select l.purged_id from kith_private.change_logs l where l.owner_id = owner and l.purged_set = write_cursor.set_number));
+  return format('%s-%s-%s', set_number, change_position,
+    left(encode(sha256(convert_to(concat(owner, id), 'UTF8')), 'hex'), 12));
 end
 $$;
 comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
@@ -4477,6 +4667,28 @@ grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith
 
 insert into kith_private.operations (name, resource, verb, writes) values
   ('list_changes', 'change', 'list', false);
+
+-- sql/80_activity/80_admin.sql
+
+-- What administrators see of the log, as in 70_admin.
+
+create view kith_private.admin_activity with (security_invoker = true) as
+select s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name,
+  count(*) as change_sets,
+  coalesce(sum(c.changes), 0)::bigint as changes,
+  coalesce(sum(c.bytes), 0)::bigint as bytes,
+  min(s.at) as first_at,
+  max(s.at) as last_at
+from kith_private.change_sets s
+join kith_private.accounts() a on a.owner_id = s.owner_id
+left join (
+  select l.owner_id, l.set_number, count(*) as changes, sum(pg_column_size(l)) as bytes
+  from kith_private.changes l group by l.owner_id, l.set_number) c on c.owner_id = s.owner_id and c.set_number = s.number
+group by s.owner_id, a.email, s.actor_kind, s.actor_id, s.actor_name;
+comment on view kith_private.admin_activity is
+  'How much each actor has written for each owner, as far as the log is kept. bytes: of the changes, without indexes.';
+
+grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs, kith_private.admin_activity to service_role;
 
 -- sql/90_request/10_idempotency.sql
 
@@ -4749,7 +4961,7 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
 language plpgsql set search_path = ''
 as $$
 declare
@@ -4765,6 +4977,10 @@ begin
       from kith_private.api_keys k
       where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
     end if;
+    -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
+    if locks_log then
+      perform kith_private.lock_log_of(owner_id);
+    end if;
   else
     owner_id := (credential ->> 'sub')::uuid;
   end if;
@@ -4776,7 +4992,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -4861,7 +5077,8 @@ begin
   end if;
 
   select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
-  from kith_private.identify(credential, coalesce(asked.step_of, asked.name)) i;
+  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
+    asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -4994,7 +5211,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'f8aa47d02d1325f2ed3aeb8d6eef86cb241811638e111dfdf59c169cff366d8c';
+  return 'e2554139b3e8ab7738a6b8dd88dd5489172f6cc4713be63c246ef43da49c8376';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -13,6 +13,7 @@ import type { Section } from "./section.ts";
 import { coldStartSection } from "./sections/cold-start.ts";
 import { latencySection } from "./sections/latency.ts";
 import { limiterSection } from "./sections/limiter.ts";
+import { logSection } from "./sections/log.ts";
 import { ratiosSection } from "./sections/ratios.ts";
 import { scaleSection } from "./sections/scale.ts";
 
@@ -21,6 +22,7 @@ const sections: Record<string, Section> = {
   "latency": latencySection,
   "scale": scaleSection,
   "limiter": limiterSection,
+  "log": logSection,
   "cold-start": coldStartSection,
 };
 const names = Object.keys(sections);

@@ -174,6 +174,23 @@ describe("a cursor", () => {
     expectViolations(await ada.get("/changes?page=1"), "query /page unknown_parameter");
   });
 
+  it("from after a backup that was restored is 410, although its number is given again", async () => {
+    await make(ada, "/contacts", { firstName: "Before" });
+    const kept = await now();
+    await make(ada, "/contacts", { firstName: "Lost" });
+    const lost = await now();
+    await sql`
+      with newest as (
+        delete from kith_private.change_sets s where s.owner_id = ${ada.id} and s.number = (
+          select max(number) from kith_private.change_sets where owner_id = ${ada.id}) returning s.number)
+      delete from kith_private.changes c using newest where c.owner_id = ${ada.id} and c.set_number = newest.number`;
+    await expired(lost);
+    await make(ada, "/contacts", { firstName: "Again" });
+    expect((await now()).split("-").slice(0, 2)).toEqual(lost.split("-").slice(0, 2));
+    await expired(lost);
+    expect((await readAll(kept)).data).toMatchObject([{ value: { firstName: "Again" } }]);
+  });
+
   it("from before the log was erased is 410, a new one is not", async () => {
     await make(ada, "/contacts", { firstName: "A" });
     expectStatus(await ada.delete("/activity"), 204);

@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 import { asPostgres, become, sqlState, superuser } from "../support/sql.ts";
 
-const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days"];
+const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days", "admin_activity"];
 const admin = superuser();
 const sql = asPostgres();
 let ada: Account;
@@ -23,7 +25,8 @@ describe("the views for administrators", () => {
     "%s is read by the dashboard and by service_role, and says what it is",
     async (view) => {
       const owner = await signUp();
-      expect((await as((await makeKey(owner)).key).get("/contacts")).status).toBe(200);
+      const client = as((await makeKey(owner)).key);
+      expect((await client.post("/contacts", { firstName: "C" })).status).toBe(201);
       const rowsOf = (db: Sql) =>
         db`select owner_id from ${identifier("kith_private", view)} where owner_id = ${owner.id}`;
       expect(await rowsOf(sql)).toEqual([{ owner_id: owner.id }]);
@@ -75,6 +78,71 @@ describe("an account", () => {
       photos: 0,
       photo_bytes: 0,
       last_request_at: null,
+    });
+  });
+});
+
+describe("what is written", () => {
+  it("is told by owner and actor", async () => {
+    const dora = await signUp();
+    const { id: keyId, key } = await makeKey(dora, "Assistant");
+    const client = as(key);
+    const contact = await make(dora, "/contacts", { firstName: "Zoë" });
+    expect((await client.patch(`/contacts/${contact.id}`, { nickname: "Z" })).status).toBe(200);
+    expect((await client.patch(`/contacts/${contact.id}`, { nickname: "Zo" })).status).toBe(200);
+    await sql`update kith.contacts set company = 'Works' where owner_id = ${dora.id}`;
+    const rows = await sql`
+      select email, actor_kind, actor_id, actor_name, change_sets::int, changes::int,
+             first_at <= last_at and last_at <= now() as "inOrder", bytes > 100 as "hasBytes"
+        from kith_private.admin_activity where owner_id = ${dora.id} order by change_sets desc, actor_kind`;
+    const each = { email: dora.email, inOrder: true, hasBytes: true };
+    const once = { ...each, change_sets: 1, changes: 1 };
+    expect(rows).toEqual([
+      {
+        ...each,
+        actor_kind: "api_key",
+        actor_id: keyId,
+        actor_name: "Assistant",
+        change_sets: 2,
+        changes: 2,
+      },
+      { ...once, actor_kind: "access_token", actor_id: dora.id, actor_name: null },
+      { ...once, actor_kind: "database", actor_id: null, actor_name: "postgres" },
+    ]);
+  });
+
+  it("is told as long as the log has it", async () => {
+    const emil = await signUp();
+    await make(emil, "/contacts", { firstName: "E" });
+    const mine = () =>
+      sql`select actor_kind from kith_private.admin_activity where owner_id = ${emil.id}`;
+    expect(await mine()).toEqual([{ actor_kind: "access_token" }]);
+    await rolledBack(admin, async (tx) => {
+      await tx`delete from auth.users where id = ${emil.id}`;
+      expect(await tx`select from kith_private.admin_activity where owner_id = ${emil.id}`).toEqual(
+        [],
+      );
+    });
+  });
+});
+
+describe("an administrator who loads much data", () => {
+  it("leaves it out of the log, as docs/operating.md says", async () => {
+    const fritz = await signUp();
+    const text = await readFile(`${project}/docs/operating.md`, "utf8");
+    const [, disable, enable] = /```sql\nbegin;\n(.*?)-- …[^\n]*\n(.*?)commit;/s.exec(text)!;
+    const logged = (tx: Sql) =>
+      tx`select action from kith_private.changes where owner_id = ${fritz.id}`;
+    await rolledBack(sql, async (tx) => {
+      const insert = () =>
+        tx`insert into kith.contacts (owner_id, first_name) values (${fritz.id}, 'L')`;
+      await tx.query(disable!);
+      await insert();
+      await tx`update kith.contacts set nickname = 'N' where owner_id = ${fritz.id}`;
+      expect(await logged(tx)).toEqual([]);
+      await tx.query(enable!);
+      await insert();
+      expect(await logged(tx)).toEqual([{ action: "create" }]);
     });
   });
 });

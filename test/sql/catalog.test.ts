@@ -115,6 +115,7 @@ describe("every function", () => {
       "erase_resources",
       "lock_keys",
       "lock_log",
+      "log_start",
       "owner_id",
       "photos_of_account",
       "reserve_photo",

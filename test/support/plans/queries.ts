@@ -76,14 +76,15 @@ function valuesOf(name: string, parameter: Parameter, account: number): string[]
   if (parameter.enum) return parameter.enum;
   if (parameter.type === "boolean") return ["true", "false"];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
-  if (name === "since") return ["0-0", "30-1"].map((change) => cursorAfter(change, account));
+  if (name === "since") return [0, 30].map((set) => cursorAfter(set, account));
   const values = texts[name];
   if (!values) throw new Error(`Say in test/support/plans/queries.ts what to ask of ${name}.`);
   return values;
 }
 
-/** The cursor after a change of the log, by its change set and position, as kith_private.write_cursor makes it. */
-function cursorAfter(change: string, account: number): string {
-  const owner = createHash("sha256").update(seededId("accounts", account, 0)).digest("hex");
-  return `${change}-${owner.slice(0, 12)}`;
+/** The cursor after the first change of a change set, or of none, as kith_private.write_cursor makes it. */
+function cursorAfter(set: number, account: number): string {
+  const id = set === 0 ? "" : seededId("activity", account, set);
+  const digest = createHash("sha256").update(seededId("accounts", account, 0) + id).digest("hex");
+  return `${set}-${Math.min(set, 1)}-${digest.slice(0, 12)}`;
 }

@@ -1,0 +1,81 @@
+import type { Json } from "../client.ts";
+
+/** What a copy asks, over HTTP or in SQL. */
+export interface Source {
+  changes(
+    query: { since?: string; pageSize?: number },
+  ): Promise<{ data: Json[]; cursor: string; hasMore: boolean }>;
+  /** One page of all things of a kind. */
+  list(resource: string, page: number): Promise<{ data: Json[]; total: number }>;
+  me(): Promise<Json>;
+}
+
+/** Whose lists there are. */
+export const listed = ["contact", "network", "note", "note_type", "reminder"] as const;
+
+/** Things by resource and id, each as text, without what follows the day or the hour. */
+export type Things = Map<string, string>;
+
+function comparable({ needsContact: _, nextContactOn: __, photoUrl, ...thing }: Json): string {
+  return JSON.stringify({ ...thing, hasPhoto: photoUrl !== undefined && photoUrl !== null });
+}
+
+/** Everything that an account has, from all pages of every list. */
+export async function everything(source: Source): Promise<Things> {
+  const things: Things = new Map();
+  for (const resource of listed) {
+    for (let page = 1;; page++) {
+      const { data, total } = await source.list(resource, page);
+      for (const thing of data) things.set(`${resource}/${thing.id}`, comparable(thing));
+      if (data.length === 0 || page * data.length >= total) break;
+    }
+  }
+  const me = await source.me();
+  return things.set(`profile/${me.id}`, comparable(me));
+}
+
+/** A copy that was made once from the lists and only follows the feed since then. */
+export class Replica {
+  private constructor(
+    private readonly source: Source,
+    private readonly pageSize: number,
+    private cursor: string,
+    readonly things: Things,
+  ) {}
+
+  /**
+   * The cursor first, then the lists: what happens in between comes twice.
+   * @param things what the lists have, where it is known
+   */
+  static async of(source: Source, things?: Things, pageSize = 200): Promise<Replica> {
+    const { cursor } = await source.changes({});
+    return new Replica(source, pageSize, cursor, new Map(things ?? await everything(source)));
+  }
+
+  /** Reads all that there is to read now. */
+  async follow(): Promise<void> {
+    for (let pages = 0;; pages++) {
+      const { data, cursor, hasMore } = await this.source.changes({
+        since: this.cursor,
+        pageSize: this.pageSize,
+      });
+      for (const { resource, id, deleted, value } of data) {
+        const key = `${resource}/${id}`;
+        if (deleted) this.things.delete(key);
+        else this.things.set(key, comparable(value));
+      }
+      if (hasMore && cursor === this.cursor) throw new Error(`the feed stands still at ${cursor}`);
+      if (data.length > Math.max(this.pageSize, 2)) throw new Error(`a page of ${data.length}`);
+      this.cursor = cursor;
+      if (!hasMore) return;
+    }
+  }
+}
+
+/** Where a copy differs from what there is. */
+export function differences(one: Things, other: Things): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
+    one.get(key) !== other.get(key)
+  )
+    .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
+}
