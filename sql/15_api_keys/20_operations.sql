@@ -89,7 +89,8 @@ begin
   update kith_private.api_keys k set
     key_prefix = arguments ->> 'keyPrefix',
     hash = decode(arguments ->> 'hash', 'hex'),
-    previous_expires_at = now() + make_interval(secs => overlap)
+    -- Null and not now(), which may be rounded up to the next millisecond.
+    previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
   returning k.id into rotated;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));

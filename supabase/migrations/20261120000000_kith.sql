@@ -888,7 +888,8 @@ begin
   update kith_private.api_keys k set
     key_prefix = arguments ->> 'keyPrefix',
     hash = decode(arguments ->> 'hash', 'hex'),
-    previous_expires_at = now() + make_interval(secs => overlap)
+    -- Null and not now(), which may be rounded up to the next millisecond.
+    previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
   returning k.id into rotated;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));
@@ -5211,7 +5212,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'e2554139b3e8ab7738a6b8dd88dd5489172f6cc4713be63c246ef43da49c8376';
+  return 'a89065f83e0043684774467b32d35ba61b5eb3bc8ea841edca82cde22fbf926b';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
