@@ -286,10 +286,31 @@ export class ApiKeysMethods extends Resource {
     return this.api.send("POST", "/api-keys", input, options);
   }
 
+  /** Get an API key. One key, without the key itself. */
+  get(id: string, options: ReadOptions): Call<types.ApiKey | undefined>;
+  /** Get an API key. One key, without the key itself. */
+  get(id: string, options?: RequestOptions): Call<types.ApiKey>;
+  get(id: string, options?: RequestOptions): Call<types.ApiKey | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.ApiKey>("GET", "/api-keys/{id}", input, options);
+  }
+
+  /** Rename an API key or change its expiry. Absent members stay; null for `expiresAt` means never. A key that has expired works again with a later expiry. */
+  update(id: string, body: types.ApiKeyUpdate, options: ChangeOptions = {}): Call<types.ApiKey> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/api-keys/{id}", input, options);
+  }
+
   /** Delete an API key. Requests with it are refused from then on. */
-  delete(id: string, options: RequestOptions = {}): Call<void> {
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/api-keys/{id}", input, options);
+  }
+
+  /** Rotate an API key. Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time. */
+  rotate(id: string, body: types.ApiKeyRotationCreate = {}, options: CreateOptions = {}): Call<types.CreatedApiKey> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/api-keys/{id}/rotate", input, options);
   }
 }
 

@@ -512,7 +512,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get an API key
+         * @description One key, without the key itself.
+         */
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
@@ -520,6 +524,30 @@ export interface paths {
          * @description Requests with it are refused from then on.
          */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename an API key or change its expiry
+         * @description Absent members stay; null for `expiresAt` means never. A key that has expired works again with a later expiry.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -723,22 +751,45 @@ export interface components {
              */
             name: string;
             /**
+             * Format: date-time
+             * @description From when on the key is refused; null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string | null;
+            /**
              * @description The key's first nine characters.
              * @example kith_3f9a
              */
             keyPrefix: string;
             /**
              * Format: date-time
-             * @description When the key was created.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
             /**
              * Format: date-time
              * @description When the key was last used, to about a minute.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastUsedAt: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            lastOperation: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key as it was before it was rotated works; null where it does not work any more.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            previousKeyExpiresAt: string | null;
         };
         ApiKeyCreate: {
             /**
@@ -746,6 +797,11 @@ export interface components {
              * @example Mail assistant
              */
             name: string;
+            /**
+             * @description From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt?: string | null;
             /**
              * Format: uuid
              * @description Identifies the key.
@@ -759,16 +815,33 @@ export interface components {
             readonly keyPrefix?: string;
             /**
              * Format: date-time
-             * @description When the key was created.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
             /**
              * Format: date-time
              * @description When the key was last used, to about a minute.
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly lastUsedAt?: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            readonly lastOperation?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key as it was before it was rotated works; null where it does not work any more.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly previousKeyExpiresAt?: string | null;
         };
         ApiKeyPage: {
             data: components["schemas"]["ApiKey"][];
@@ -778,6 +851,65 @@ export interface components {
             pageSize: number;
             /** @description Items that the filters match. */
             total: number;
+        };
+        ApiKeyRotationCreate: {
+            /**
+             * @description How long the key as it was until now still works. Not at all where it is absent.
+             * @example 86400
+             */
+            overlapSeconds?: number;
+        };
+        ApiKeyUpdate: {
+            /**
+             * @description What the key is for.
+             * @example Mail assistant
+             */
+            name?: string;
+            /**
+             * @description From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the key.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description The key's first nine characters.
+             * @example kith_3f9a
+             */
+            readonly keyPrefix?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastUsedAt?: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            readonly lastOperation?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key as it was before it was rotated works; null where it does not work any more.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly previousKeyExpiresAt?: string | null;
         };
         ChangePage: {
             /** @description Each resource that changed, once. */
@@ -1036,22 +1168,45 @@ export interface components {
              */
             name: string;
             /**
+             * Format: date-time
+             * @description From when on the key is refused; null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string | null;
+            /**
              * @description The key's first nine characters.
              * @example kith_3f9a
              */
             keyPrefix: string;
             /**
              * Format: date-time
-             * @description When the key was created.
+             * @description When it was created.
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
             /**
              * Format: date-time
              * @description When the key was last used, to about a minute.
              * @example 2026-03-14T09:26:53.000Z
              */
             lastUsedAt: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            lastOperation: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the key as it was before it was rotated works; null where it does not work any more.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            previousKeyExpiresAt: string | null;
             /**
              * @description The key itself. It is not shown again: null where the answer is repeated for an `Idempotency-Key`.
              * @example kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345
@@ -1926,6 +2081,16 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). */
+        IdempotencyKeyInUseUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -4816,9 +4981,13 @@ export interface operations {
                      *         {
                      *           "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *           "name": "Mail assistant",
+                     *           "expiresAt": "2099-05-31T12:00:00.000Z",
                      *           "keyPrefix": "kith_3f9a",
                      *           "createdAt": "2026-03-02T08:15:00.000Z",
-                     *           "lastUsedAt": "2026-03-14T09:26:00.000Z"
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *           "lastOperation": "listContacts",
+                     *           "previousKeyExpiresAt": null
                      *         }
                      *       ],
                      *       "page": 1,
@@ -4848,12 +5017,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `lastUsedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "name": "Mail assistant"
+                 *       "name": "Mail assistant",
+                 *       "expiresAt": "2099-06-01"
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyCreate"];
@@ -4864,6 +5034,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
@@ -4872,9 +5044,13 @@ export interface operations {
                      * @example {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z",
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
                      *       "lastUsedAt": null,
+                     *       "lastOperation": null,
+                     *       "previousKeyExpiresAt": null,
                      *       "key": "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345"
                      *     }
                      */
@@ -4894,10 +5070,74 @@ export interface operations {
             503: components["responses"]["UnavailableUnmetered"];
         };
     };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *       "name": "Mail assistant",
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "keyPrefix": "kith_3f9a",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *       "lastOperation": "listContacts",
+                     *       "previousKeyExpiresAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
     deleteApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description Id of the key.
@@ -4921,7 +5161,140 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
+            412: components["responses"]["PreconditionFailedUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `keyPrefix`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`, `previousKeyExpiresAt`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expiresAt": "2099-06-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The API key as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *       "name": "Mail assistant",
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "keyPrefix": "kith_3f9a",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *       "lastOperation": "listContacts",
+                     *       "previousKeyExpiresAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            408: components["responses"]["RequestTimeoutUnmetered"];
+            412: components["responses"]["PreconditionFailedUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the key.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapSeconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotationCreate"];
+            };
+        };
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+                     *       "name": "Mail assistant",
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "keyPrefix": "kith_3f9a",
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": null,
+                     *       "lastOperation": null,
+                     *       "previousKeyExpiresAt": null,
+                     *       "key": "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            408: components["responses"]["RequestTimeoutUnmetered"];
+            409: components["responses"]["IdempotencyKeyInUseUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
+            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
             503: components["responses"]["UnavailableUnmetered"];

@@ -7,8 +7,16 @@ create table kith_private.api_keys (
   key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) constraint api_keys_expires_at_range_check check (expires_at <= '9999-12-31 23:59:59.999+00'),
   last_used_at timestamptz(3),
-  last_operation text
+  last_operation text,
+  previous_hash bytea constraint api_keys_previous_hash_check check (octet_length(previous_hash) = 32),
+  previous_key_prefix text,
+  previous_expires_at timestamptz(3),
+  constraint api_keys_previous_check check ((previous_hash is null) = (previous_expires_at is null)),
+  -- updated_at is not before the rotation.
+  constraint api_keys_overlap_seconds_check check (previous_expires_at <= updated_at + interval '604800 seconds')
 );
 comment on table kith_private.api_keys is 'API keys, stored as the SHA-256 of the key. At most 20 for each owner.';
 comment on column kith_private.api_keys.id is 'Identifies the key, also in the log of requests.';
@@ -17,27 +25,76 @@ comment on column kith_private.api_keys.name is 'Name that the owner gave it.';
 comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found.';
 comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
 comment on column kith_private.api_keys.created_at is 'When the key was created.';
+comment on column kith_private.api_keys.updated_at is 'When the owner last changed or rotated the key.';
+comment on column kith_private.api_keys.expires_at is 'From when on the key is refused; null for never.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
 comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
+comment on column kith_private.api_keys.previous_hash is 'SHA-256 of the secret before the last rotation; null where it ended with the rotation.';
+comment on column kith_private.api_keys.previous_key_prefix is 'First nine characters of the secret before the last rotation.';
+comment on column kith_private.api_keys.previous_expires_at is 'From when on the secret before the last rotation is refused.';
 
+create unique index api_keys_previous_hash_key on kith_private.api_keys (previous_hash) where previous_hash is not null;
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
 alter table kith_private.api_keys enable row level security;
-grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert (owner_id, name, key_prefix, hash), delete
+grant select (id, owner_id, name, key_prefix, created_at, updated_at, expires_at, last_used_at, last_operation, previous_expires_at),
+  insert (owner_id, name, key_prefix, hash, expires_at),
+  update (name, expires_at, key_prefix, hash, previous_expires_at), delete
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make keys" on kith_private.api_keys
   for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
+create policy "Owners change their keys" on kith_private.api_keys
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their keys" on kith_private.api_keys
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+create function kith_private.clean_api_key() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  if (tg_op = 'INSERT' or new.expires_at is distinct from old.expires_at) and new.expires_at <= now() then
+    raise check_violation using message = 'The expiry of a key is in the future.',
+      schema = 'kith_private', table = 'api_keys', constraint = 'api_keys_expires_at_check';
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.clean_api_key() is
+  'Trims a key''s name, and checks that a new expiry is in the future, which a constraint cannot do.';
+create trigger clean_api_key before insert or update of name, expires_at on kith_private.api_keys
+  for each row execute function kith_private.clean_api_key();
+
+-- A trigger, because the owner may write the hash of a key and may not read it.
+create function kith_private.keep_previous_secret() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.previous_key_prefix := old.key_prefix;
+  if new.previous_expires_at > now() then
+    new.previous_hash := old.hash;
+  else
+    new.previous_hash := null;
+    new.previous_expires_at := null;
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.keep_previous_secret() is 'Keeps the secret that a rotation replaces until previous_expires_at; the one before it ends.';
+create trigger keep_previous_secret before update on kith_private.api_keys
+  for each row when (old.hash is distinct from new.hash) execute function kith_private.keep_previous_secret();
+-- Using a key always changes last_used_at, and the owner never does.
+create trigger stamp_change before update on kith_private.api_keys
+  for each row when (old.last_used_at is not distinct from new.last_used_at and old.* is distinct from new.*)
+  execute function kith_private.stamp_change();
 
 create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(kith_private.trimmed(new.name), '');
   -- The lock makes concurrent inserts of one owner wait for each other, so that the count below includes all of them.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then

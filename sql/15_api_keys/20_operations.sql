@@ -7,7 +7,13 @@ cross join lateral (
     k.name,
     k.key_prefix as "keyPrefix",
     to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
+    to_char(k.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+    to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
+    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt",
+    kith_private.member_name(k.last_operation) as "lastOperation",
+    -- It does not work longer than the key.
+    case when k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now())
+      then to_char(least(k.previous_expires_at, k.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "previousKeyExpiresAt") shape;
 comment on view kith_api.api_keys is 'API keys as the API shows them.';
 grant select on kith_api.api_keys to authenticated;
 
@@ -29,26 +35,73 @@ end
 $$;
 comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
 
+-- Compared as text here and below, so that Postgres does not use the index by id, which contains all owners' keys, but
+-- searches the at most 20 keys of this owner.
+create function kith_api.get_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.answer_resource((
+    select k.body from kith_api.api_keys k where k.id::text = (arguments ->> 'id')::uuid::text));
+end
+$$;
+comment on function kith_api.get_api_key(jsonb) is 'One API key.';
+
 create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
 begin
-  insert into kith_private.api_keys (name, key_prefix, hash)
-  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
+  insert into kith_private.api_keys (name, key_prefix, hash, expires_at)
+  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'),
+    kith_private.local_instant(arguments -> 'body' ->> 'expiresAt', '00:00'))
   returning api_keys.id into made;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
+create function kith_api.update_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  changed uuid;
+begin
+  update kith_private.api_keys k set
+    name = case when body ? 'name' then body ->> 'name' else k.name end,
+    expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  returning k.id into changed;
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = changed));
+end
+$$;
+comment on function kith_api.update_api_key(jsonb) is 'Renames an API key or changes when it expires.';
+
+create function kith_api.rotate_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  overlap constant integer := coalesce((arguments -> 'body' ->> 'overlapSeconds')::integer, 0);
+  rotated uuid;
+begin
+  update kith_private.api_keys k set
+    key_prefix = arguments ->> 'keyPrefix',
+    hash = decode(arguments ->> 'hash', 'hex'),
+    -- Null and not now(), which may be rounded up to the next millisecond.
+    previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  returning k.id into rotated;
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));
+end
+$$;
+comment on function kith_api.rotate_api_key(jsonb) is 'Gives an API key a new secret, by its hash; the one before works for overlapSeconds.';
+
 create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Compared as text, so that Postgres does not use the index by id, which contains all owners' keys, but searches the
-  -- at most 20 keys of this owner.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
   return kith_private.answer_deleted(found);
@@ -56,9 +109,14 @@ end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
-grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
+grant execute on function kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
+  kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
-  ('list_api_keys', 'api_key', 'list', false, true),
-  ('create_api_key', 'api_key', 'create', true, true),
-  ('delete_api_key', 'api_key', 'delete', true, true);
+insert into kith_private.operations
+  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
+  ('list_api_keys', 'api_key', 'list', false, true, false, null, null, false),
+  ('get_api_key', 'api_key', 'get', false, true, true, null, null, false),
+  ('create_api_key', 'api_key', 'create', true, true, true, null, null, false),
+  ('update_api_key', 'api_key', 'update', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
+  ('rotate_api_key', 'api_key', 'rotate', true, true, true, null, null, false),
+  ('delete_api_key', 'api_key', 'delete', true, true, false, 'get_api_key', 'kith_private.api_keys', true);

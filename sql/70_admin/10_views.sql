@@ -29,7 +29,8 @@ cross join lateral (
 comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
-select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.expires_at, k.last_used_at, k.last_operation,
+  k.previous_key_prefix, k.previous_expires_at,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
   coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
 from kith_private.api_keys k
@@ -40,12 +41,15 @@ left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
   left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
 comment on view kith_private.admin_api_keys is
-  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters.';
+  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters, '
+  'or by previous_key_prefix, those of the secret before the last rotation.';
 
 create view kith_private.admin_api_key_days with (security_invoker = true) as
 select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
 from (
-  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from kith_private.api_key_days k
+  -- A rotated key is shown with its present prefix.
+  select d.day, d.api_key_id, coalesce(k.key_prefix, d.key_prefix) as key_prefix, d.owner_id, d.requests, d.refusals
+  from kith_private.api_key_days d left join kith_private.api_keys k on k.id = d.api_key_id
   union all
   select (k.last_used_at at time zone 'UTC')::date, k.id, k.key_prefix, k.owner_id, r.requests, r.refusals
   from kith_private.api_key_requests r join kith_private.api_keys k on k.id = r.api_key_id
@@ -54,7 +58,8 @@ group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
-grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
+grant select (id, owner_id, name, key_prefix, created_at, expires_at, last_used_at, last_operation,
+  previous_key_prefix, previous_expires_at) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
 grant execute on function kith_private.accounts() to service_role;

@@ -18,6 +18,18 @@ $$;
 comment on function kith_private.shown_value(text, jsonb) is
   'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
 
+create function kith_private.network_name(owner uuid, network uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if network is null then
+    return null;
+  end if;
+  return (select n.name from kith.networks n where n.owner_id = owner and n.id = network);
+end
+$$;
+comment on function kith_private.network_name(uuid, uuid) is 'The name of a network; null where it does not exist.';
+
 create function kith_private.shown_member(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -159,7 +171,8 @@ begin
     select shown.body, shown.position, shown.position = (net[1]).position as is_first,
       sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
-      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
+        'name', coalesce(c.name, kith_private.network_name(owner, c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
       from unnest(net[1:most]) c) shown) item;
 end
@@ -190,7 +203,7 @@ $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
   'A change set as the API shows it, with at most so many of its changes.';
 
-grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+grant execute on function kith_private.network_name(uuid, uuid), kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
   kith_private.change_summary(kith_private.net_change[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),

@@ -1,10 +1,11 @@
 -- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
 
 create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
-  return jsonb_build_object('resource', change.resource, 'id', change.resource_id, 'name', change.name,
+  return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
+    'name', coalesce(change.name, kith_private.network_name(change.owner_id, change.network_id)),
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;

@@ -12,7 +12,8 @@ begin
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
-        when constraint_name = 'notes_occurred_at_check' then 'too_big'
+        when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
+        when constraint_name = 'api_keys_expires_at_check' then 'too_small'
         when constraint_name = 'contact_networks_limit_check' then 'too_long'
         else 'invalid_format' end,
       'message', message)
@@ -21,6 +22,7 @@ begin
       when 'contact_networks_limit_check' then 'network_ids'
       when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
       when 'notes_occurred_at_range_check' then 'occurred_at'
+      when 'api_keys_expires_at_range_check' then 'expires_at'
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;

@@ -5,11 +5,18 @@ create function kith_private.identify(
 language plpgsql set search_path = ''
 as $$
 declare
+  secret constant bytea := decode(credential ->> 'hash', 'hex');
   last_used_at timestamptz;
 begin
   if credential ->> 'kind' = 'api_key' then
     select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
-    from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+    from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
+    -- Two statements: one with "or" would not use the indexes. An expired key costs what an unknown one costs.
+    if not found then
+      select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+      from kith_private.api_keys k
+      where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
+    end if;
     -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
     if locks_log then
       perform kith_private.lock_log_of(owner_id);
@@ -25,7 +32,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -109,7 +116,8 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation,
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
+  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
     asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';

@@ -310,6 +310,7 @@ create table kith_private.operations (
   read_by text,
   locked_table regclass,
   locked_column name not null default 'id',
+  locked_as_text boolean not null default false,
   step_of text,
   replay_check text,
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
@@ -326,6 +327,8 @@ comment on column kith_private.operations.read_by is
 comment on column kith_private.operations.locked_table is 'Table whose row is locked before that comparison.';
 comment on column kith_private.operations.locked_column is
   'Column that is compared with the id in the arguments, or with the owner''s id where the resource has none.';
+comment on column kith_private.operations.locked_as_text is
+  'Whether the id is compared as text, for a table whose index by id contains all owners'' rows: then that index is not used.';
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
 comment on column kith_private.operations.replay_check is
@@ -618,8 +621,16 @@ create table kith_private.api_keys (
   key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) constraint api_keys_expires_at_range_check check (expires_at <= '9999-12-31 23:59:59.999+00'),
   last_used_at timestamptz(3),
-  last_operation text
+  last_operation text,
+  previous_hash bytea constraint api_keys_previous_hash_check check (octet_length(previous_hash) = 32),
+  previous_key_prefix text,
+  previous_expires_at timestamptz(3),
+  constraint api_keys_previous_check check ((previous_hash is null) = (previous_expires_at is null)),
+  -- updated_at is not before the rotation.
+  constraint api_keys_overlap_seconds_check check (previous_expires_at <= updated_at + interval '604800 seconds')
 );
 comment on table kith_private.api_keys is 'API keys, stored as the SHA-256 of the key. At most 20 for each owner.';
 comment on column kith_private.api_keys.id is 'Identifies the key, also in the log of requests.';
@@ -628,27 +639,76 @@ comment on column kith_private.api_keys.name is 'Name that the owner gave it.';
 comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found.';
 comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
 comment on column kith_private.api_keys.created_at is 'When the key was created.';
+comment on column kith_private.api_keys.updated_at is 'When the owner last changed or rotated the key.';
+comment on column kith_private.api_keys.expires_at is 'From when on the key is refused; null for never.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
 comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
+comment on column kith_private.api_keys.previous_hash is 'SHA-256 of the secret before the last rotation; null where it ended with the rotation.';
+comment on column kith_private.api_keys.previous_key_prefix is 'First nine characters of the secret before the last rotation.';
+comment on column kith_private.api_keys.previous_expires_at is 'From when on the secret before the last rotation is refused.';
 
+create unique index api_keys_previous_hash_key on kith_private.api_keys (previous_hash) where previous_hash is not null;
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
 alter table kith_private.api_keys enable row level security;
-grant select (id, owner_id, name, key_prefix, created_at, last_used_at), insert (owner_id, name, key_prefix, hash), delete
+grant select (id, owner_id, name, key_prefix, created_at, updated_at, expires_at, last_used_at, last_operation, previous_expires_at),
+  insert (owner_id, name, key_prefix, hash, expires_at),
+  update (name, expires_at, key_prefix, hash, previous_expires_at), delete
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners make keys" on kith_private.api_keys
   for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
+create policy "Owners change their keys" on kith_private.api_keys
+  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their keys" on kith_private.api_keys
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+create function kith_private.clean_api_key() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := coalesce(kith_private.trimmed(new.name), '');
+  if (tg_op = 'INSERT' or new.expires_at is distinct from old.expires_at) and new.expires_at <= now() then
+    raise check_violation using message = 'The expiry of a key is in the future.',
+      schema = 'kith_private', table = 'api_keys', constraint = 'api_keys_expires_at_check';
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.clean_api_key() is
+  'Trims a key''s name, and checks that a new expiry is in the future, which a constraint cannot do.';
+create trigger clean_api_key before insert or update of name, expires_at on kith_private.api_keys
+  for each row execute function kith_private.clean_api_key();
+
+-- A trigger, because the owner may write the hash of a key and may not read it.
+create function kith_private.keep_previous_secret() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.previous_key_prefix := old.key_prefix;
+  if new.previous_expires_at > now() then
+    new.previous_hash := old.hash;
+  else
+    new.previous_hash := null;
+    new.previous_expires_at := null;
+  end if;
+  return new;
+end
+$$;
+comment on function kith_private.keep_previous_secret() is 'Keeps the secret that a rotation replaces until previous_expires_at; the one before it ends.';
+create trigger keep_previous_secret before update on kith_private.api_keys
+  for each row when (old.hash is distinct from new.hash) execute function kith_private.keep_previous_secret();
+-- Using a key always changes last_used_at, and the owner never does.
+create trigger stamp_change before update on kith_private.api_keys
+  for each row when (old.last_used_at is not distinct from new.last_used_at and old.* is distinct from new.*)
+  execute function kith_private.stamp_change();
 
 create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(kith_private.trimmed(new.name), '');
   -- The lock makes concurrent inserts of one owner wait for each other, so that the count below includes all of them.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
   if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
@@ -746,7 +806,13 @@ cross join lateral (
     k.name,
     k.key_prefix as "keyPrefix",
     to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt") shape;
+    to_char(k.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
+    to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt",
+    to_char(k.last_used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt",
+    kith_private.member_name(k.last_operation) as "lastOperation",
+    -- It does not work longer than the key.
+    case when k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now())
+      then to_char(least(k.previous_expires_at, k.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "previousKeyExpiresAt") shape;
 comment on view kith_api.api_keys is 'API keys as the API shows them.';
 grant select on kith_api.api_keys to authenticated;
 
@@ -768,26 +834,73 @@ end
 $$;
 comment on function kith_api.list_api_keys(jsonb) is 'The current user''s API keys, oldest first.';
 
+-- Compared as text here and below, so that Postgres does not use the index by id, which contains all owners' keys, but
+-- searches the at most 20 keys of this owner.
+create function kith_api.get_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.answer_resource((
+    select k.body from kith_api.api_keys k where k.id::text = (arguments ->> 'id')::uuid::text));
+end
+$$;
+comment on function kith_api.get_api_key(jsonb) is 'One API key.';
+
 create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
 begin
-  insert into kith_private.api_keys (name, key_prefix, hash)
-  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'))
+  insert into kith_private.api_keys (name, key_prefix, hash, expires_at)
+  values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'),
+    kith_private.local_instant(arguments -> 'body' ->> 'expiresAt', '00:00'))
   returning api_keys.id into made;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
 end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
+create function kith_api.update_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  changed uuid;
+begin
+  update kith_private.api_keys k set
+    name = case when body ? 'name' then body ->> 'name' else k.name end,
+    expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  returning k.id into changed;
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = changed));
+end
+$$;
+comment on function kith_api.update_api_key(jsonb) is 'Renames an API key or changes when it expires.';
+
+create function kith_api.rotate_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  overlap constant integer := coalesce((arguments -> 'body' ->> 'overlapSeconds')::integer, 0);
+  rotated uuid;
+begin
+  update kith_private.api_keys k set
+    key_prefix = arguments ->> 'keyPrefix',
+    hash = decode(arguments ->> 'hash', 'hex'),
+    -- Null and not now(), which may be rounded up to the next millisecond.
+    previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  returning k.id into rotated;
+  return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));
+end
+$$;
+comment on function kith_api.rotate_api_key(jsonb) is 'Gives an API key a new secret, by its hash; the one before works for overlapSeconds.';
+
 create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Compared as text, so that Postgres does not use the index by id, which contains all owners' keys, but searches the
-  -- at most 20 keys of this owner.
   delete from kith_private.api_keys k
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
   return kith_private.answer_deleted(found);
@@ -795,12 +908,17 @@ end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
-grant execute on function kith_api.list_api_keys(jsonb), kith_api.create_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
+grant execute on function kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
+  kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
-  ('list_api_keys', 'api_key', 'list', false, true),
-  ('create_api_key', 'api_key', 'create', true, true),
-  ('delete_api_key', 'api_key', 'delete', true, true);
+insert into kith_private.operations
+  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
+  ('list_api_keys', 'api_key', 'list', false, true, false, null, null, false),
+  ('get_api_key', 'api_key', 'get', false, true, true, null, null, false),
+  ('create_api_key', 'api_key', 'create', true, true, true, null, null, false),
+  ('update_api_key', 'api_key', 'update', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
+  ('rotate_api_key', 'api_key', 'rotate', true, true, true, null, null, false),
+  ('delete_api_key', 'api_key', 'delete', true, true, false, 'get_api_key', 'kith_private.api_keys', true);
 
 -- sql/15_api_keys/30_use.sql
 
@@ -2900,7 +3018,8 @@ cross join lateral (
 comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
-select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.last_used_at, k.last_operation,
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.expires_at, k.last_used_at, k.last_operation,
+  k.previous_key_prefix, k.previous_expires_at,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
   coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
 from kith_private.api_keys k
@@ -2911,12 +3030,15 @@ left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
   left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
 comment on view kith_private.admin_api_keys is
-  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters.';
+  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters, '
+  'or by previous_key_prefix, those of the secret before the last rotation.';
 
 create view kith_private.admin_api_key_days with (security_invoker = true) as
 select d.day, d.api_key_id, d.key_prefix, d.owner_id, sum(d.requests)::integer as requests, sum(d.refusals)::integer as refusals
 from (
-  select k.day, k.api_key_id, k.key_prefix, k.owner_id, k.requests, k.refusals from kith_private.api_key_days k
+  -- A rotated key is shown with its present prefix.
+  select d.day, d.api_key_id, coalesce(k.key_prefix, d.key_prefix) as key_prefix, d.owner_id, d.requests, d.refusals
+  from kith_private.api_key_days d left join kith_private.api_keys k on k.id = d.api_key_id
   union all
   select (k.last_used_at at time zone 'UTC')::date, k.id, k.key_prefix, k.owner_id, r.requests, r.refusals
   from kith_private.api_key_requests r join kith_private.api_keys k on k.id = r.api_key_id
@@ -2925,7 +3047,8 @@ group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
-grant select (id, owner_id, name, key_prefix, created_at, last_used_at, last_operation) on kith_private.api_keys to service_role;
+grant select (id, owner_id, name, key_prefix, created_at, expires_at, last_used_at, last_operation,
+  previous_key_prefix, previous_expires_at) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
 grant execute on function kith_private.accounts() to service_role;
@@ -3375,6 +3498,18 @@ $$;
 comment on function kith_private.shown_value(text, jsonb) is
   'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
 
+create function kith_private.network_name(owner uuid, network uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if network is null then
+    return null;
+  end if;
+  return (select n.name from kith.networks n where n.owner_id = owner and n.id = network);
+end
+$$;
+comment on function kith_private.network_name(uuid, uuid) is 'The name of a network; null where it does not exist.';
+
 create function kith_private.shown_member(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -3516,7 +3651,8 @@ begin
     select shown.body, shown.position, shown.position = (net[1]).position as is_first,
       sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
-      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id, 'name', c.name, 'action', c.action,
+      select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
+        'name', coalesce(c.name, kith_private.network_name(owner, c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
       from unnest(net[1:most]) c) shown) item;
 end
@@ -3547,7 +3683,7 @@ $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
   'A change set as the API shows it, with at most so many of its changes.';
 
-grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+grant execute on function kith_private.network_name(uuid, uuid), kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
   kith_private.change_summary(kith_private.net_change[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
@@ -3630,10 +3766,11 @@ insert into kith_private.operations (name, resource, verb, writes) values
 -- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
 
 create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
-  return jsonb_build_object('resource', change.resource, 'id', change.resource_id, 'name', change.name,
+  return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
+    'name', coalesce(change.name, kith_private.network_name(change.owner_id, change.network_id)),
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;
@@ -4741,7 +4878,8 @@ declare
   body text;
 begin
   -- Locked first, so that nothing changes the row between the comparison and the operation.
-  execute format('select from %s r where r.%I = $1 for update', operation.locked_table, operation.locked_column)
+  execute format(case when operation.locked_as_text then 'select from %s r where r.%I::text = $1::text for update'
+      else 'select from %s r where r.%I = $1 for update' end, operation.locked_table, operation.locked_column)
     using coalesce((arguments ->> 'id')::uuid, auth.uid());
   execute format('select body from kith_api.%I($1)', operation.read_by) into body using arguments;
   if not arguments -> 'ifMatch' ? kith_private.tag(body) then
@@ -4770,7 +4908,8 @@ begin
       'code', case
         when column_name <> '' or constraint_name like '%_named_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
-        when constraint_name = 'notes_occurred_at_check' then 'too_big'
+        when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
+        when constraint_name = 'api_keys_expires_at_check' then 'too_small'
         when constraint_name = 'contact_networks_limit_check' then 'too_long'
         else 'invalid_format' end,
       'message', message)
@@ -4779,6 +4918,7 @@ begin
       when 'contact_networks_limit_check' then 'network_ids'
       when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
       when 'notes_occurred_at_range_check' then 'occurred_at'
+      when 'api_keys_expires_at_range_check' then 'expires_at'
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;
@@ -4841,11 +4981,18 @@ create function kith_private.identify(
 language plpgsql set search_path = ''
 as $$
 declare
+  secret constant bytea := decode(credential ->> 'hash', 'hex');
   last_used_at timestamptz;
 begin
   if credential ->> 'kind' = 'api_key' then
     select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
-    from kith_private.api_keys k where k.hash = decode(credential ->> 'hash', 'hex');
+    from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
+    -- Two statements: one with "or" would not use the indexes. An expired key costs what an unknown one costs.
+    if not found then
+      select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+      from kith_private.api_keys k
+      where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
+    end if;
     -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
     if locks_log then
       perform kith_private.lock_log_of(owner_id);
@@ -4861,7 +5008,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more).';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -4945,7 +5092,8 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name from kith_private.identify(credential, operation,
+  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
+  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
     asked.writes and not asked.needs_access_token and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
@@ -5079,7 +5227,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'ce5a0103d141d2854b26f6a807e8b70e4cc385542bfc552ab7f81fdb7c190d3f';
+  return '0e58209d1409460ba4329da9caba855c8bb90a00e56bf5abbf37c0b8cf458584';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -92,12 +92,54 @@ describe("the list of keys", () => {
     expect(cells[0]).toBe(`${key!.slice(0, 9)}…`);
     expect(cells[1]).toMatch(/^\d+ \w+ \d{4}$/);
     expect(cells[2]).toBe("just now");
+    expect(cells[3]).toBe("Never");
     await create(page, "Unused");
     await page.getByRole("button", { name: "I have copied it" }).click();
     await expect.poll(() => page.locator("tbody th").allTextContents()).toEqual(["Unused", "Used"]);
     await expect.poll(() => page.getByRole("row", { name: /Unused/ }).textContent()).toContain(
       "Never",
     );
+  });
+
+  test("tells when a key expires, and that it has", async () => {
+    const { page, person } = await openKeys();
+    const body = { name: "Until June", expiresAt: "2099-06-01T12:00:00Z" };
+    await orThrow(person.kith.POST("/api-keys", { body }));
+    const soon = new Date(Date.now() + 2000).toISOString();
+    await orThrow(person.kith.POST("/api-keys", { body: { name: "Over", expiresAt: soon } }));
+    const cellOf = (name: RegExp) => page.getByRole("row", { name }).getByRole("cell").nth(3);
+    await expect.poll(async () => {
+      await page.reload();
+      return await cellOf(/Over/).textContent();
+    }).toMatch(/^Expired on \d+ \w+ \d{4}$/);
+    expect(await cellOf(/Until June/).textContent()).toBe("1 Jun 2099");
+  });
+
+  test("rotates a key, and tells until when the old one works", async () => {
+    const { page } = await openKeys();
+    const old = await create(page, "Agent");
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("button", { name: "Rotate the key Agent" }).click();
+    await page.getByLabel("The old key still works").selectOption("For a day");
+    await page.getByRole("button", { name: "Rotate the key", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Your new key: Agent" });
+    await expect.poll(() => dialog.textContent()).toMatch(/The old key works until \d+ \w+ \d{4}/);
+    const key = (await dialog.locator("code").first().textContent())!;
+    expect(key).not.toBe(old);
+    for (const each of [old, key]) {
+      expect((await clientOf(each).GET("/contacts")).response.status).toBe(200);
+    }
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    const row = page.getByRole("row", { name: /Agent/ });
+    await expect.poll(() => row.textContent()).toContain(`${key.slice(0, 9)}…Old key until`);
+
+    await page.getByRole("button", { name: "Rotate the key Agent" }).click();
+    await page.getByText("The one before that ends now.").waitFor();
+    await page.getByRole("button", { name: "Rotate the key", exact: true }).click();
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    for (const each of [old, key]) {
+      expect((await clientOf(each).GET("/contacts")).response.status).toBe(401);
+    }
   });
 
   test("gives up a key after asking, and the key stops working", async () => {

@@ -14,9 +14,13 @@ describe("making a key", () => {
     expect(rest).toEqual({
       id: expect.any(String),
       name: "laptop",
+      expiresAt: null,
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
+      updatedAt: rest.createdAt,
       lastUsedAt: null,
+      lastOperation: null,
+      previousKeyExpiresAt: null,
     });
     const list = expectStatus(await me.get("/api-keys"), 200);
     expect(list).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });

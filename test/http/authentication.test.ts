@@ -4,7 +4,9 @@ import { anyone, as, type Client } from "../support/client.ts";
 import { forgedTokens, genuineTokens } from "../support/forged-tokens.ts";
 import { expectProblem, sameBytes } from "../support/problems.ts";
 import { exampleRequest, routes, tokenRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
 
+const sql = superuser();
 let ada: Account;
 let key: string;
 /** Every credential that must not let anybody in, by what is wrong with it. */
@@ -25,6 +27,13 @@ beforeAll(async () => {
   key = (await makeKey(ada)).key;
   const revoked = await makeKey(ada);
   expect((await ada.delete(`/api-keys/${revoked.id}`)).status).toBe(204);
+  const expired = await makeKey(ada);
+  await sql`
+    update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${expired.id}`;
+  const rotated = await makeKey(ada);
+  const overlap = { overlapSeconds: 60 };
+  expect((await ada.post(`/api-keys/${rotated.id}/rotate`, overlap)).status).toBe(200);
+  await sql`update kith_private.api_keys set previous_expires_at = now() where id = ${rotated.id}`;
   const gone = await signUp();
   const keyOfGone = await makeKey(gone);
   expect((await gone.delete("/me")).status).toBe(204);
@@ -39,6 +48,8 @@ beforeAll(async () => {
   strangers.set("a word", as("word"));
   strangers.set("an unknown key", as(`kith_${"0".repeat(40)}`));
   strangers.set("a revoked key", as(revoked.key));
+  strangers.set("an expired key", as(expired.key));
+  strangers.set("a key before its rotation", as(rotated.key));
   strangers.set("a key in capitals", as(key.toUpperCase()));
   strangers.set("a key with capital digits", as(`kith_${key.slice(5).toUpperCase()}`));
   strangers.set("a key cut short", as(key.slice(0, -1)));
@@ -123,7 +134,14 @@ describe.each(tokenRoutes)("$method $path", (route) => {
       { raw: `"${"a".repeat(1_100_000)}"`, headers: json },
     ];
     for (
-      const what of ["no header", "an unknown key", "a revoked key", "a token of a deleted account"]
+      const what of [
+        "no header",
+        "an unknown key",
+        "a revoked key",
+        "an expired key",
+        "a key before its rotation",
+        "a token of a deleted account",
+      ]
     ) {
       const client = strangers.get(what) as Client;
       for (const bad of route.takesBody ? worst : []) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, make, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
@@ -140,6 +141,27 @@ describe("another owner's id costs what one that does not exist costs", () => {
     expect(another).toEqual(missing);
     expect(foreign).toEqual(missing);
     expect(Object.keys(missing!.work).length).toBeGreaterThan(0);
+  });
+});
+
+describe("another owner's id costs what one that does not exist costs, with If-Match too,", () => {
+  const conditional = named.filter(({ where, route }) =>
+    where === "path" &&
+    table.some((each) =>
+      each.method === route.method && each.path === route.path && takesIfMatch(each)
+    )
+  );
+  it("in many places", () => expect(conditional.length).toBeGreaterThan(10));
+
+  it.each(conditional)("in rows that the database touches: $what", async ({ place }) => {
+    const request = (await aimed(place, randomUUID())).arguments;
+    const asked = [randomUUID(), hers[place.collection]!, randomUUID()]
+      .map((id) => ({ ...request, [place.name]: id, ifMatch: ["0".repeat(32)] }));
+    const found = await workOf(sql, stranger.id, place.operation, asked);
+    const [missing, foreign, another] = found;
+    expect(missing?.status).toBe(404);
+    expect(another).toEqual(missing);
+    expect(foreign).toEqual(missing);
   });
 });
 

@@ -27,6 +27,9 @@ describe("an account with a second factor", () => {
         const [method, path, body] of [
           ["GET", "/api-keys"],
           ["POST", "/api-keys", { name: "k" }],
+          ["GET", `/api-keys/${id}`],
+          ["PATCH", `/api-keys/${id}`, { name: "k" }],
+          ["POST", `/api-keys/${id}/rotate`],
           ["DELETE", `/api-keys/${id}`],
           ["DELETE", "/me"],
         ] as const

@@ -132,7 +132,7 @@ describe("the guide for agents", () => {
   it("shows the shape of every body once", async () => {
     const guide = await committed("llms.txt");
     const shapes = [...guide.matchAll(/Body: `(\{.*?\})`/g)].map(([, shape]) => JSON.parse(shape!));
-    expect(shapes).toHaveLength(10);
+    expect(shapes).toHaveLength(11);
     expect(Object.keys(shapes[0])).toEqual(
       Object.entries<Json>(document.components.schemas.ContactCreate.properties)
         .filter(([, schema]) => !schema.readOnly).map(([name]) => name),

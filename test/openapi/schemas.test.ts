@@ -45,6 +45,7 @@ describe("the schemas of requests", () => {
     ["notes", "NoteUpdate"],
     ["note-types", "NoteTypeUpdate"],
     ["reminders", "ReminderUpdate"],
+    ["api-keys", "ApiKeyUpdate"],
   ])("accept one of the %s as it was read, like the service", async (collection, name) => {
     const path = `/${collection}/${await makeOne(ada, collection)}`;
     const read = expectStatus(await ada.get(path), 200);
@@ -67,7 +68,7 @@ describe("the schemas of requests", () => {
   it("are required, but where there is nothing that has to be said", () => {
     const optional = Object.entries<Json>(document.paths)
       .filter(([, { post }]) => post?.requestBody?.required === false).map(([path]) => path);
-    expect(optional).toEqual(["/activity/{id}/undo"]);
+    expect(optional).toEqual(["/activity/{id}/undo", "/api-keys/{id}/rotate"]);
   });
 
   it("have no photo for a contact that does not exist yet", () => {
@@ -220,10 +221,10 @@ describe("the document, for generated clients,", () => {
     expect(document.paths["/health"].get.responses).toHaveProperty("503");
   });
 
-  it("has a Location only where the new resource can be read", async () => {
+  it("has a Location where the new resource can be read", async () => {
     const made = await ada.post("/api-keys", { name: "A" });
-    expectStatus(made, 201);
-    expect(made.headers.has("location")).toBe(false);
+    const { id } = expectStatus(made, 201);
+    expect(made.headers.get("location")).toBe(`./api-keys/${id}`);
     for (const [path, item] of Object.entries<Json>(document.paths)) {
       const headers = item.post?.responses["201"]?.headers;
       if (!headers) continue;

@@ -85,6 +85,7 @@ describe("a route and its operation agree", () => {
     delete: "delete",
     add: "put",
     remove: "delete",
+    rotate: "post",
     undo: "post",
     erase: "delete",
   };

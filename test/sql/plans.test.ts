@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BareDatabase } from "../support/bare-database.ts";
+import type { Json } from "../support/client.ts";
+import { workOf } from "../support/database-work.ts";
 import { requestsOf } from "../support/plans/requests.ts";
-import { accounts, startSeededDatabase } from "../support/plans/seed.ts";
+import { accounts, seededId, startSeededDatabase } from "../support/plans/seed.ts";
 import { type PlanSession, startPlanSession } from "../support/plans/session.ts";
 import { Study } from "../support/plans/study.ts";
 
@@ -52,6 +55,27 @@ audience.forEach(({ who, requests, times }, index) =>
     });
   })
 );
+
+// With few keys Postgres would not use the index by id anyway, so that test/http/isolation-cost.test.ts cannot tell.
+it.each<[string, Json]>([
+  ["get_api_key", {}],
+  ["update_api_key", { body: { name: "Changed" } }],
+  ["update_api_key", { body: { name: "Changed" }, ifMatch: ["0".repeat(32)] }],
+  ["rotate_api_key", { hash: "0".repeat(64), keyPrefix: "kith_0000" }],
+  ["delete_api_key", {}],
+  ["delete_api_key", { ifMatch: ["0".repeat(32)] }],
+])("%s does not find another owner's key, not even in an index: %j", async (operation, args) => {
+  const ids = [randomUUID(), seededId("api-keys", accounts.large, 4), randomUUID()];
+  const [missing, foreign, another] = await workOf(
+    database.superuser,
+    seededId("accounts", accounts.ordinary, 0),
+    operation,
+    ids.map((id) => ({ ...args, id })),
+  );
+  expect(missing!.status).toBe(404);
+  expect(another).toEqual(missing);
+  expect(foreign).toEqual(missing);
+});
 
 it.each([
   "select kith_private.forget_removals('{uploads/none.png}')",

@@ -90,10 +90,10 @@ describe("tables and views", () => {
     expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
   });
 
-  it("show the hash of a key to nobody", async () => {
+  it("show the hashes of a key to nobody", async () => {
     const found = await sql`
-      select r as role from unnest(${roles}::text[]) r
-       where has_column_privilege(r, 'kith_private.api_keys', 'hash', 'select')`;
+      select r as role from unnest(${roles}::text[]) r, unnest('{hash,previous_hash}'::text[]) c
+       where has_column_privilege(r, 'kith_private.api_keys', c, 'select')`;
     expect(found).toEqual([]);
   });
 });

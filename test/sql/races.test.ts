@@ -91,6 +91,7 @@ const resources: [name: string, path: string, body: Json, change: Json][] = [
   ["note_type", "/note-types", { name: "A" }, { name: "B", countsAsContact: false }],
   ["note", "/notes", { content: "A" }, { content: "B" }],
   ["reminder", "/reminders", { title: "A" }, { completed: true }],
+  ["api_key", "/api-keys", { name: "A" }, { name: "B" }],
 ];
 
 describe.each(resources)("a change of a %s", (name, path, body, change) => {

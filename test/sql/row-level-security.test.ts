@@ -220,7 +220,14 @@ describe.each(owned)("$schema $name", (table) => {
 
   describe("for the service role", () => {
     const open = table.schema === "kith";
-    const readable = ["api_keys", "api_key_requests", "api_key_days"].includes(table.name);
+    const readable = [
+      "api_keys",
+      "api_key_requests",
+      "api_key_days",
+      "change_logs",
+      "change_sets",
+      "changes",
+    ].includes(table.name);
 
     it.each(commands)("%s reaches everybody's rows where it is granted", async (command) => {
       await rolledBack(sql, async (tx) => {

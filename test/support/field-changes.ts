@@ -106,6 +106,11 @@ const reminders: Changes<Schemas["ReminderUpdate"]> = {
   completed: of(false, true),
 };
 
+const apiKeys: Changes<Schemas["ApiKeyUpdate"]> = {
+  name: of("Before", "After"),
+  expiresAt: of("2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"),
+};
+
 const me: Changes<Schemas["ProfileUpdate"]> = {
   name: of("Before", "After"),
   timezone: of("Europe/Paris", "Pacific/Auckland"),
@@ -118,6 +123,7 @@ export const fieldChanges: Record<string, Record<string, Change>> = {
   "/note-types": noteTypes,
   "/notes": notes,
   "/reminders": reminders,
+  "/api-keys": apiKeys,
   "/me": me,
 };
 
@@ -128,4 +134,5 @@ export const requiredFields: Record<string, () => Json> = {
   "/note-types": () => ({ name: `T ${randomUUID()}` }),
   "/notes": () => ({ content: "C" }),
   "/reminders": () => ({ title: "T" }),
+  "/api-keys": () => ({ name: "K" }),
 };

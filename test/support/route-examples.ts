@@ -36,6 +36,8 @@ const bodies: Record<string, () => Json> = {
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),
+  "patch /api-keys/{id}": () => ({ name: "Changed" }),
+  "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
   "patch /me": () => ({ name: "Changed" }),
   "post /activity/{id}/undo": () => ({}),
   "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),
@@ -68,7 +70,14 @@ export async function makeOne(account: Account, collection: string): Promise<str
   if (!maker) {
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
   }
+  if (collection === "api-keys") await makeRoomForKey(account);
   return (await make(account, `/${collection}`, maker())).id;
+}
+
+/** Deletes an account's oldest key where it has as many as it may. */
+async function makeRoomForKey(account: Account): Promise<void> {
+  const { data, total } = expectStatus(await account.get("/api-keys?pageSize=1"), 200);
+  if (total >= 20) expectStatus(await account.delete(`/api-keys/${data[0].id}`), 204);
 }
 
 /** One of a collection that a member or parameter refers to. Keys are used again: an account has at most 20. */

@@ -7,6 +7,8 @@ import {
   apiKeyPage,
   apiKeyParams,
   apiKeyQuery,
+  apiKeyRotationCreate,
+  apiKeyUpdate,
   createdApiKey,
 } from "./schema.ts";
 
@@ -33,11 +35,56 @@ export const apiKeyRoutes: Route[] = [
     description: "Only this answer contains the key itself.",
     tag,
     access,
+    tagged: true,
     body: apiKeyCreate,
     resource: apiKey,
     problems: ["api_key_limit_reached"],
     success: { status: 201, description: "The new key.", schema: createdApiKey },
-    handler: create,
+    handler: runWithNewSecret,
+  }),
+  defineRoute({
+    method: "get",
+    path: "/api-keys/{id}",
+    operation: "get_api_key",
+    summary: "Get an API key",
+    description: "One key, without the key itself.",
+    tag,
+    access,
+    tagged: true,
+    params: apiKeyParams,
+    success: { status: 200, description: "The API key.", schema: apiKey },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/api-keys/{id}",
+    operation: "update_api_key",
+    summary: "Rename an API key or change its expiry",
+    description:
+      "Absent members stay; null for `expiresAt` means never. A key that has expired works again with a later expiry.",
+    tag,
+    access,
+    tagged: true,
+    params: apiKeyParams,
+    body: apiKeyUpdate,
+    resource: apiKey,
+    success: { status: 200, description: "The API key as it is now.", schema: apiKey },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/api-keys/{id}/rotate",
+    operation: "rotate_api_key",
+    summary: "Rotate an API key",
+    description:
+      "Replaces the key itself; its id, name, expiry, rate limit and history stay. Only this answer contains the new one. " +
+      "The one before works for `overlapSeconds`; rotating again ends it at once, so that at most two work at a time.",
+    tag,
+    access,
+    tagged: true,
+    params: apiKeyParams,
+    body: apiKeyRotationCreate,
+    bodyOptional: true,
+    success: { status: 200, description: "The key with its new secret.", schema: createdApiKey },
+    handler: runWithNewSecret,
   }),
   defineRoute({
     method: "delete",
@@ -47,6 +94,7 @@ export const apiKeyRoutes: Route[] = [
     description: "Requests with it are refused from then on.",
     tag,
     access,
+    tagged: true,
     params: apiKeyParams,
     success: { status: 204, description: "Deleted." },
   }),
@@ -54,9 +102,10 @@ export const apiKeyRoutes: Route[] = [
 
 /**
  * The key is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
- * `Idempotency-Key` therefore has no key: a client that did not get the first answer deletes the key and creates another.
+ * `Idempotency-Key` therefore has no key: a client that did not get the first answer deletes the key and creates another,
+ * or rotates it again.
  */
-async function create({ arguments: args, run }: Call): Promise<Answer> {
+async function runWithNewSecret({ arguments: args, run }: Call): Promise<Answer> {
   const { key, hash, keyPrefix } = makeApiKey();
   const answer = await run({ ...args, hash, keyPrefix });
   const shown = { ...JSON.parse(answer.body!), key: answer.replayed ? null : key };

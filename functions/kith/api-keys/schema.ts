@@ -1,31 +1,63 @@
 import { z } from "zod";
-import { instant } from "../core/dates.ts";
+import { instant, instantOrDay } from "../core/dates.ts";
 import { id, text } from "../core/fields.ts";
-import { pageOf } from "../core/page.ts";
+import { pageOf, timestamps } from "../core/page.ts";
 import { paging } from "../core/parameters.ts";
 
-const name = text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" });
+const fields = {
+  name: text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" }),
+  expiresAt: instantOrDay(
+    "From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. " +
+      "Null for never.",
+  ).nullable(),
+};
 
-export const apiKeyCreate = z.strictObject({ name })
-  .meta({ id: "ApiKeyCreate", example: { name: "Mail assistant" } });
+export const apiKeyCreate = z.strictObject(fields)
+  .partial({ expiresAt: true })
+  .meta({ id: "ApiKeyCreate", example: { name: "Mail assistant", expiresAt: "2099-06-01" } });
+
+export const apiKeyUpdate = z.strictObject(fields).partial()
+  .meta({ id: "ApiKeyUpdate", example: { expiresAt: "2099-06-01" } });
+
+/** Seconds that the secret before a rotation may still work: a week. */
+const longestOverlap = 604_800;
+
+export const apiKeyRotationCreate = z.strictObject({
+  overlapSeconds: z.int().min(0).max(longestOverlap).optional().meta({
+    description: "How long the key as it was until now still works. Not at all where it is absent.",
+    example: 86_400,
+  }),
+}).meta({ id: "ApiKeyRotationCreate", example: { overlapSeconds: 86_400 } });
 
 const example = {
   id: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
   name: "Mail assistant",
+  expiresAt: "2099-05-31T12:00:00.000Z",
   keyPrefix: "kith_3f9a",
   createdAt: "2026-03-02T08:15:00.000Z",
+  updatedAt: "2026-03-02T08:15:00.000Z",
   lastUsedAt: "2026-03-14T09:26:00.000Z",
+  lastOperation: "listContacts",
+  previousKeyExpiresAt: null,
 };
 
 export const apiKey = z.object({
   id: id("Identifies the key."),
-  name,
+  ...fields,
+  expiresAt: instant("From when on the key is refused; null for never.").nullable(),
   keyPrefix: z.string().meta({
     description: "The key's first nine characters.",
     example: "kith_3f9a",
   }),
-  createdAt: instant("When the key was created."),
+  ...timestamps(instant),
   lastUsedAt: instant("When the key was last used, to about a minute.").nullable(),
+  lastOperation: z.string().nullable().meta({
+    description: "The operation that it was used for then.",
+    example: "listContacts",
+  }),
+  previousKeyExpiresAt: instant(
+    "Until when the key as it was before it was rotated works; null where it does not work any more.",
+  ).nullable(),
 }).meta({ id: "ApiKey", example });
 
 export const createdApiKey = apiKey.extend({
@@ -36,7 +68,12 @@ export const createdApiKey = apiKey.extend({
   }),
 }).meta({
   id: "CreatedApiKey",
-  example: { ...example, lastUsedAt: null, key: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345" },
+  example: {
+    ...example,
+    lastUsedAt: null,
+    lastOperation: null,
+    key: "kith_3f9a0c1b2d4e5f60718293a4b5c6d7e8f9012345",
+  },
 });
 
 export const apiKeyPage = pageOf(apiKey, "ApiKeyPage");

@@ -129,9 +129,9 @@ export function takesIfMatch({ tagged, method }: Route): boolean {
   return tagged && (method === "patch" || method === "delete");
 }
 
-/** Whether an answer names the URL of the new resource; API keys have none that could be read. */
-export function hasLocation({ success, tagged }: Route): boolean {
-  return success.status === 201 && tagged;
+/** Whether an answer names the URL of the new resource. */
+export function hasLocation({ success }: Route): boolean {
+  return success.status === 201;
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {

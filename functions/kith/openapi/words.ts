@@ -24,6 +24,9 @@ is in a log for 30 days: \`GET /activity\`. An answer that changed something nam
 changes of their own: \`needsContact\` and \`nextContactOn\` follow the day and the profile's time zone, so a copy computes or
 reads them again.
 
+**API keys** may expire: an expired key is 401, like one that does not exist. Rotating a key gives it a new secret under the
+same id; with \`overlapSeconds\` the old one works for that long.
+
 **Rate limit.** An API key may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.
 Access tokens have no limit.`;

@@ -40,12 +40,16 @@ const bodies: Record<string, Json[]> = {
   update_note_type: [{ countsAsContact: false }],
   create_reminder: [{ title: "Example", dueAt: "2026-01-31", completed: true }],
   update_reminder: [{ dueAt: "2026-01-31", completed: true }, { contactId: null }],
+  create_api_key: [{ name: "Example", expiresAt: "2099-01-31" }],
+  update_api_key: [{ expiresAt: "2099-01-31" }, { expiresAt: null }],
+  rotate_api_key: [{}],
   update_me: [{ timezone: "Europe/Paris" }],
 };
 
 /** What the function adds to a request of its own. */
 const additions: Record<string, Partial<Arguments>> = {
   create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
+  rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
 };
 
 /** By operation, the requests of an account, the plainest first. */

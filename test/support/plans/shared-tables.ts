@@ -21,6 +21,7 @@ export interface SharedTable {
 const furtherWays: Record<string, Way[]> = {
   "kith_private.api_keys": [
     { columns: ["hash"], because: "it is the credential, and tells the owner" },
+    { columns: ["previous_hash"], because: "it is the credential before a rotation" },
     { columns: ["id"], because: "the key that was just found by its hash, or its row as it goes" },
   ],
   "kith_private.photo_uploads": [

@@ -45,8 +45,8 @@ export class Study {
     const found: string[] = [];
     if (!plainest) return found;
     for (let time = 0; time < times; time++) found.push(...await this.#run(session, plainest));
-    // One was used just now, the other the day before, which is then put on record.
-    for (const key of [1, 2]) {
+    // One was used just now, one the day before, which is then put on record, and one is that before a rotation.
+    for (const key of [1, 2, 6]) {
       found.push(...await this.#run(session, plainest, { credential: keyOf(plainest, key) }));
     }
     for (const request of others) found.push(...await this.#run(session, request));

@@ -32,10 +32,15 @@ export const notShown: Record<string, Record<string, string>> = {
     createdAt: "people know since when they have their account",
     updatedAt: "of use to programs",
   },
+  ApiKey: {
+    updatedAt: "of use to programs",
+  },
   CreatedApiKey: {
-    id: "the table of keys has it, as ApiKey",
     keyPrefix: "the table of keys shows it, as ApiKey",
     createdAt: "the table of keys shows it, as ApiKey",
+    updatedAt: "of use to programs",
+    expiresAt: "the table of keys shows it, as ApiKey",
+    lastOperation: "the table of keys shows it, as ApiKey",
     lastUsedAt: "the table of keys shows it, as ApiKey",
   },
 };

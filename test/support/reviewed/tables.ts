@@ -15,7 +15,7 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith.profiles": { authenticated: ["select", "insert", "update"], service_role: allPrivileges },
   "kith.reminders": { authenticated: ["select", ...write], service_role: allPrivileges },
   "kith_private.api_keys": {
-    authenticated: ["select", "insert", "delete"],
+    authenticated: ["select", ...write],
     service_role: ["select"],
   },
   "kith_private.api_key_requests": { service_role: ["select"] },
@@ -74,5 +74,8 @@ export const reviewedColumns: Record<string, { insert: string; update: string }>
     insert: "owner_id contact_id title description due_at completed",
     update: "contact_id title description due_at completed",
   },
-  "kith_private.api_keys": { insert: "owner_id name key_prefix hash", update: "" },
+  "kith_private.api_keys": {
+    insert: "owner_id name key_prefix hash expires_at",
+    update: "name key_prefix hash expires_at previous_expires_at",
+  },
 };

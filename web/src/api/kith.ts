@@ -31,6 +31,11 @@ export const listKeys = (signal: AbortSignal) =>
 export const createKey = (name: string) =>
   orThrow(kith.POST("/api-keys", { body: { name } })) as Promise<CreatedApiKey>;
 
+export const rotateKey = (id: string, overlapSeconds: number) =>
+  orThrow(
+    kith.POST("/api-keys/{id}/rotate", { params: { path: { id } }, body: { overlapSeconds } }),
+  ) as Promise<CreatedApiKey>;
+
 export const deleteKey = (id: string) =>
   orThrow(kith.DELETE("/api-keys/{id}", { params: { path: { id } } }));
 

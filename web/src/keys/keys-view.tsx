@@ -9,6 +9,7 @@ import { CreateKey } from "./create-key.tsx";
 import { DeleteKey } from "./delete-key.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { NewKey } from "./new-key.tsx";
+import { RotateKey } from "./rotate-key.tsx";
 
 /** How many keys an account may have. */
 export const keyLimit = 20;
@@ -17,6 +18,7 @@ export function KeysView() {
   const keys = useLoad(listKeys, []);
   // In memory only, and only while it is shown.
   const [created, setCreated] = useState<CreatedApiKey>();
+  const [keyToRotate, setKeyToRotate] = useState<ApiKey>();
   const [keyToDelete, setKeyToDelete] = useState<ApiKey>();
   const { data, problem } = keys;
 
@@ -25,6 +27,13 @@ export function KeysView() {
     if (!data) return keys.reload();
     const { key: _secret, ...rest } = key;
     keys.change({ ...data, data: [rest, ...data.data], total: data.total + 1 });
+  };
+  const replace = (key: CreatedApiKey) => {
+    setKeyToRotate(undefined);
+    setCreated(key);
+    if (!data) return keys.reload();
+    const { key: _secret, ...rest } = key;
+    keys.change({ ...data, data: data.data.map((each) => each.id === key.id ? rest : each) });
   };
   const remove = (key: ApiKey) => {
     setKeyToDelete(undefined);
@@ -56,11 +65,24 @@ export function KeysView() {
                     <p>Create one above for your agent.</p>
                   </Empty>
                 )
-                : <KeyTable keys={data.data} onDelete={setKeyToDelete} />}
+                : (
+                  <KeyTable
+                    keys={data.data}
+                    onRotate={setKeyToRotate}
+                    onDelete={setKeyToDelete}
+                  />
+                )}
             </section>
           </>
         )}
       {created && <NewKey created={created} onClose={() => setCreated(undefined)} />}
+      {keyToRotate && (
+        <RotateKey
+          apiKey={keyToRotate}
+          onRotated={replace}
+          onClose={() => setKeyToRotate(undefined)}
+        />
+      )}
       {keyToDelete && (
         <DeleteKey
           apiKey={keyToDelete}
