@@ -669,7 +669,7 @@ export interface components {
             summary: string;
             /** @description What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are. */
             changes: components["schemas"]["ResourceChange"][];
-            /** @description How many resources changed. */
+            /** @description How many resources changed; of more than 1,000 changes of rows, how many changes there are. */
             changeCount: number;
             /** @description The change sets that this one undid, at most 100. */
             undoes: string[];
@@ -1850,7 +1850,7 @@ export interface components {
             resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
-             * @description Identifies the resource. A membership has the id of its contact.
+             * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string;
@@ -1877,7 +1877,7 @@ export interface components {
             resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
-             * @description Identifies the resource. A membership has the id of its contact.
+             * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             resourceId: string;
@@ -1908,7 +1908,7 @@ export interface components {
             resource: "contact" | "network" | "membership" | "note" | "note_type" | "reminder" | "profile" | (string & {});
             /**
              * Format: uuid
-             * @description Identifies the resource. A membership has the id of its contact.
+             * @description Identifies the resource. A membership has the id of its contact, and the name of its network.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string;
@@ -1947,7 +1947,7 @@ export interface components {
             summary: string | null;
             /** @description What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are. */
             changes: components["schemas"]["ResourceChange"][];
-            /** @description How many resources changed. */
+            /** @description How many resources changed; of more than 1,000 changes of rows, how many changes there are. */
             changeCount: number;
             /** @description What could not be undone, at most 200; `conflictCount` says how many there are. */
             conflicts: components["schemas"]["UndoConflict"][];

@@ -18,18 +18,6 @@ $$;
 comment on function kith_private.shown_value(text, jsonb) is
   'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
 
-create function kith_private.network_name(owner uuid, network uuid) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if network is null then
-    return null;
-  end if;
-  return (select n.name from kith.networks n where n.owner_id = owner and n.id = network);
-end
-$$;
-comment on function kith_private.network_name(uuid, uuid) is 'The name of a network; null where it does not exist.';
-
 create function kith_private.shown_member(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -57,7 +45,9 @@ declare
 begin
   select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
     order by c.position) into changes
-  from kith_private.changes c where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown;
+  from (
+    select * from kith_private.changes l
+    where l.owner_id = owner and l.set_number = net_changes.set_number and l.is_shown order by l.position limit 1000) c;
   if cardinality(changes) < 2 then
     return changes;
   end if;
@@ -76,7 +66,8 @@ begin
     order by n.position);
 end
 $$;
-comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set, in order; null where it is empty.';
+comment on function kith_private.net_changes(uuid, bigint) is
+  'What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.';
 
 create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
@@ -113,24 +104,46 @@ $$;
 comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
   'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
 
-create function kith_private.change_summary(changes kith_private.net_change[]) returns text
+create type kith_private.change_group as (action text, resource text, resources bigint, name text, "position" integer);
+comment on type kith_private.change_group is 'How many resources of a kind a change set created, changed or deleted; and the name of one.';
+
+-- Of a change set with more than a thousand changes of rows, these are counted.
+create function kith_private.change_groups(owner uuid, set_number bigint, net kith_private.net_change[]) returns kith_private.change_group[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown offset 1000;
+  if found then
+    return array(
+      select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+      from kith_private.changes c where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown
+      group by c.action, c.resource);
+  end if;
+  return array(
+    select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+    from unnest(net) c group by c.action, c.resource);
+end
+$$;
+comment on function kith_private.change_groups(uuid, bigint, kith_private.net_change[]) is
+  'What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.';
+
+create function kith_private.change_summary(groups kith_private.change_group[]) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   summary constant text := (
-    select string_agg(case counted.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
-      || case when counted.resources > 1 then counted.resources || ' ' || replace(counted.resource, '_', ' ') || 's'
-        when counted.resource in ('profile', 'membership') then 'the ' || counted.resource
-        else replace(counted.resource, '_', ' ') || coalesce(' ' || counted.name, '') end, ', '
-      order by counted.resource = 'membership', counted.action = 'update', counted.position)
-    from (
-      select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
-      from unnest(changes) c group by c.action, c.resource) counted);
+    select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
+      || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
+        when g.resource in ('profile', 'membership') then 'the ' || g.resource
+        else replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') end, ', '
+      order by g.resource = 'membership', g.action = 'update', g.position)
+    from unnest(groups) g);
 begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(kith_private.net_change[]) is 'What a change set did, in one line of English.';
+comment on function kith_private.change_summary(kith_private.change_group[]) is 'What a change set did, in one line of English.';
 
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -161,9 +174,10 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
+  groups constant kith_private.change_group[] := kith_private.change_groups(owner, set_number, net);
 begin
-  count := coalesce(cardinality(net), 0);
-  summary := kith_private.change_summary(net);
+  count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
+  summary := kith_private.change_summary(groups);
   is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
@@ -172,7 +186,7 @@ begin
       sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
       select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
-        'name', coalesce(c.name, kith_private.network_name(owner, c.network_id)), 'action', c.action,
+        'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
       from unnest(net[1:most]) c) shown) item;
 end
@@ -203,9 +217,9 @@ $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
   'A change set as the API shows it, with at most so many of its changes.';
 
-grant execute on function kith_private.network_name(uuid, uuid), kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
-  kith_private.change_summary(kith_private.net_change[]),
+  kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;

@@ -22,12 +22,17 @@ begin
           and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
           and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
     'number desc');
-  for start in 1 .. cardinality(found.ids) by 50 loop
+  for start in 1 .. cardinality(found.ids) by 10 loop
+    -- Change sets of many thousands of changes take long to count.
+    if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
+      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+    end if;
     items := kith_private.add_items(items, (
       select string_agg((
         select kith_private.change_set_body(s, 20)::text from kith_private.change_sets s where s.id = listed.id), ','
         order by listed.position)
-      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+      from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)));
   end loop;
   return kith_private.answer_page(found, items);
 end

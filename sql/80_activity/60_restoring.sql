@@ -5,7 +5,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
-    'name', coalesce(change.name, kith_private.network_name(change.owner_id, change.network_id)),
+    'name', coalesce(change.name, (
+      select n.name from kith.networks n where n.owner_id = change.owner_id and n.id = change.network_id)),
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;

@@ -3498,18 +3498,6 @@ $$;
 comment on function kith_private.shown_value(text, jsonb) is
   'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
 
-create function kith_private.network_name(owner uuid, network uuid) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if network is null then
-    return null;
-  end if;
-  return (select n.name from kith.networks n where n.owner_id = owner and n.id = network);
-end
-$$;
-comment on function kith_private.network_name(uuid, uuid) is 'The name of a network; null where it does not exist.';
-
 create function kith_private.shown_member(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -3537,7 +3525,9 @@ declare
 begin
   select array_agg((c.resource, c.resource_id, c.network_id, c.name, c.action, c.position, c.before, c.after, 1)::kith_private.net_change
     order by c.position) into changes
-  from kith_private.changes c where c.owner_id = owner and c.set_number = net_changes.set_number and c.is_shown;
+  from (
+    select * from kith_private.changes l
+    where l.owner_id = owner and l.set_number = net_changes.set_number and l.is_shown order by l.position limit 1000) c;
   if cardinality(changes) < 2 then
     return changes;
   end if;
@@ -3556,7 +3546,8 @@ begin
     order by n.position);
 end
 $$;
-comment on function kith_private.net_changes(uuid, bigint) is 'What became of each resource in a change set, in order; null where it is empty.';
+comment on function kith_private.net_changes(uuid, bigint) is
+  'What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.';
 
 create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
@@ -3593,24 +3584,46 @@ $$;
 comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
   'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
 
-create function kith_private.change_summary(changes kith_private.net_change[]) returns text
+create type kith_private.change_group as (action text, resource text, resources bigint, name text, "position" integer);
+comment on type kith_private.change_group is 'How many resources of a kind a change set created, changed or deleted; and the name of one.';
+
+-- Of a change set with more than a thousand changes of rows, these are counted.
+create function kith_private.change_groups(owner uuid, set_number bigint, net kith_private.net_change[]) returns kith_private.change_group[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown offset 1000;
+  if found then
+    return array(
+      select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+      from kith_private.changes c where c.owner_id = owner and c.set_number = change_groups.set_number and c.is_shown
+      group by c.action, c.resource);
+  end if;
+  return array(
+    select (c.action, c.resource, count(*), min(c.name), min(c.position))::kith_private.change_group
+    from unnest(net) c group by c.action, c.resource);
+end
+$$;
+comment on function kith_private.change_groups(uuid, bigint, kith_private.net_change[]) is
+  'What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.';
+
+create function kith_private.change_summary(groups kith_private.change_group[]) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   summary constant text := (
-    select string_agg(case counted.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
-      || case when counted.resources > 1 then counted.resources || ' ' || replace(counted.resource, '_', ' ') || 's'
-        when counted.resource in ('profile', 'membership') then 'the ' || counted.resource
-        else replace(counted.resource, '_', ' ') || coalesce(' ' || counted.name, '') end, ', '
-      order by counted.resource = 'membership', counted.action = 'update', counted.position)
-    from (
-      select c.action, c.resource, count(*) as resources, min(c.name) as name, min(c.position) as position
-      from unnest(changes) c group by c.action, c.resource) counted);
+    select string_agg(case g.action when 'create' then 'created ' when 'delete' then 'deleted ' else 'changed ' end
+      || case when g.resources > 1 then g.resources || ' ' || replace(g.resource, '_', ' ') || 's'
+        when g.resource in ('profile', 'membership') then 'the ' || g.resource
+        else replace(g.resource, '_', ' ') || coalesce(' ' || g.name, '') end, ', '
+      order by g.resource = 'membership', g.action = 'update', g.position)
+    from unnest(groups) g);
 begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(kith_private.net_change[]) is 'What a change set did, in one line of English.';
+comment on function kith_private.change_summary(kith_private.change_group[]) is 'What a change set did, in one line of English.';
 
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -3641,9 +3654,10 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   net constant kith_private.net_change[] := kith_private.net_changes(owner, set_number);
+  groups constant kith_private.change_group[] := kith_private.change_groups(owner, set_number, net);
 begin
-  count := coalesce(cardinality(net), 0);
-  summary := kith_private.change_summary(net);
+  count := (select coalesce(sum(g.resources), 0) from unnest(groups) g);
+  summary := kith_private.change_summary(groups);
   is_erased := coalesce((select bool_or(c.before is null and c.after is null) from unnest(net) c), false);
   select coalesce(json_agg(item.body order by item.position) filter (where item.size <= 262144 or item.is_first), '[]')
   into changes
@@ -3652,7 +3666,7 @@ begin
       sum(octet_length(shown.body::text)) over (order by shown.position) as size
     from (
       select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
-        'name', coalesce(c.name, kith_private.network_name(owner, c.network_id)), 'action', c.action,
+        'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
       from unnest(net[1:most]) c) shown) item;
 end
@@ -3683,9 +3697,9 @@ $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
   'A change set as the API shows it, with at most so many of its changes.';
 
-grant execute on function kith_private.network_name(uuid, uuid), kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
+grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
-  kith_private.change_summary(kith_private.net_change[]),
+  kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
   kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;
@@ -3716,12 +3730,17 @@ begin
           and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
           and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
     'number desc');
-  for start in 1 .. cardinality(found.ids) by 50 loop
+  for start in 1 .. cardinality(found.ids) by 10 loop
+    -- Change sets of many thousands of changes take long to count.
+    if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
+      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+    end if;
     items := kith_private.add_items(items, (
       select string_agg((
         select kith_private.change_set_body(s, 20)::text from kith_private.change_sets s where s.id = listed.id), ','
         order by listed.position)
-      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+      from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)));
   end loop;
   return kith_private.answer_page(found, items);
 end
@@ -3770,7 +3789,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
-    'name', coalesce(change.name, kith_private.network_name(change.owner_id, change.network_id)),
+    'name', coalesce(change.name, (
+      select n.name from kith.networks n where n.owner_id = change.owner_id and n.id = change.network_id)),
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;
@@ -5227,7 +5247,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '0e58209d1409460ba4329da9caba855c8bb90a00e56bf5abbf37c0b8cf458584';
+  return 'd943f01e4c8988c886290081cf3e812da2138dd9c371316555d66255d4534687';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

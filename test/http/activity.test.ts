@@ -91,7 +91,7 @@ describe("a change set", () => {
       {
         resource: "membership",
         id: contactId,
-        name: null,
+        name: "Climbing",
         action: "delete",
         fields: {
           contactId: { before: contactId, after: null },

@@ -30,7 +30,7 @@ const reasons = [
 /** What kind of resource it is, its id and its name, as in the log, the trash and conflicts. */
 export const resource = extensible(resources, "What kind of resource it is.");
 export const resourceId = id(
-  "Identifies the resource. A membership has the id of its contact.",
+  "Identifies the resource. A membership has the id of its contact, and the name of its network.",
 );
 export const resourceName = z.string().nullable().meta({
   description: "What the resource was called then; null where it has no name.",
@@ -73,7 +73,10 @@ const changes = {
     description:
       "What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are.",
   }),
-  changeCount: z.int().min(0).meta({ description: "How many resources changed." }),
+  changeCount: z.int().min(0).meta({
+    description:
+      "How many resources changed; of more than 1,000 changes of rows, how many changes there are.",
+  }),
 };
 
 const summary = z.string().meta({
