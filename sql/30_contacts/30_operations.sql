@@ -30,7 +30,7 @@ cross join lateral (
     c.contact_frequency_days as "contactFrequencyDays",
     to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
     due.day as "nextContactOn",
-    coalesce(due.day <= (select kith_private.today()), false) as "needsContact",
+    due.day is not null and due.day <= (select kith_private.today()) as "needsContact",
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view kith_api.contacts is 'Contacts as the API shows them.';

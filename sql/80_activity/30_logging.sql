@@ -15,7 +15,7 @@ end
 $$;
 comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
-create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer);
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -48,18 +48,19 @@ $$;
 comment on function kith_private.change_context(uuid) is
   'Id and actor of the transaction''s change set, from the access token or the role; null while the account is being deleted.';
 
+-- The statements are planned once for each connection, and must not read the whole table because it was small then.
 create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   state kith_private.change_set_state;
 begin
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
-    select s.owner_id, s.number, (
-      select c.position from kith_private.changes c
-      where c.owner_id = owner and c.set_number = s.number order by c.position desc limit 1) into state
-    from kith_private.change_sets s where s.owner_id = owner and s.id = (context ->> 'id')::uuid;
+    select c.owner_id, c.set_number, c.position, c.total_bytes into state
+    from kith_private.change_sets s join kith_private.changes c on c.owner_id = owner and c.set_number = s.number
+    where s.owner_id = owner and s.id = (context ->> 'id')::uuid order by c.position desc limit 1;
     if found then
       return state;
     end if;
@@ -68,7 +69,9 @@ begin
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
     context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
-  returning change_sets.owner_id, change_sets.number, 0 into state;
+  returning change_sets.owner_id, change_sets.number, 0, (
+    select c.total_bytes from kith_private.changes c
+    where c.owner_id = owner and c.set_number = change_sets.number - 1 order by c.position desc limit 1) into state;
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
@@ -91,16 +94,14 @@ begin
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
   values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
     context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
-  return (owner, number, 0)::kith_private.change_set_state;
+  return (owner, number, 0, 0)::kith_private.change_set_state;
 end
 $$;
 comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
 
--- In UTC, so that instants are always written alike. The statements are planned once for each connection, and must not read the
--- whole table because it was small then.
+-- In UTC, so that instants are always written alike.
 create function kith_private.log_change() returns trigger
-language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -125,7 +126,6 @@ begin
   if state.owner_id is distinct from owner then
     state := kith_private.start_change_set(owner, context);
   end if;
-  state.position := state.position + 1;
   before := old_row - derived;
   after := new_row - derived;
   if before = after then
@@ -135,15 +135,15 @@ begin
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
     from jsonb_each(before) o where o.value <> new_row -> o.key;
   end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}',
-    200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) + coalesce((
-      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1), 0));
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
   perform set_config('kith.change_set', state::text, true);
   return null;
 end

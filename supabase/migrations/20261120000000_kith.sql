@@ -1760,7 +1760,7 @@ cross join lateral (
     c.contact_frequency_days as "contactFrequencyDays",
     to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
     due.day as "nextContactOn",
-    coalesce(due.day <= (select kith_private.today()), false) as "needsContact",
+    due.day is not null and due.day <= (select kith_private.today()) as "needsContact",
     to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view kith_api.contacts is 'Contacts as the API shows them.';
@@ -3321,7 +3321,7 @@ end
 $$;
 comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
-create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer);
+create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
@@ -3354,18 +3354,19 @@ $$;
 comment on function kith_private.change_context(uuid) is
   'Id and actor of the transaction''s change set, from the access token or the role; null while the account is being deleted.';
 
+-- The statements are planned once for each connection, and must not read the whole table because it was small then.
 create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 declare
   state kith_private.change_set_state;
 begin
   if context ->> 'kind' = 'database' then
     -- The transaction may have changed rows of this owner already, and then of another one.
-    select s.owner_id, s.number, (
-      select c.position from kith_private.changes c
-      where c.owner_id = owner and c.set_number = s.number order by c.position desc limit 1) into state
-    from kith_private.change_sets s where s.owner_id = owner and s.id = (context ->> 'id')::uuid;
+    select c.owner_id, c.set_number, c.position, c.total_bytes into state
+    from kith_private.change_sets s join kith_private.changes c on c.owner_id = owner and c.set_number = s.number
+    where s.owner_id = owner and s.id = (context ->> 'id')::uuid order by c.position desc limit 1;
     if found then
       return state;
     end if;
@@ -3374,7 +3375,9 @@ begin
   select owner, last.number + 1, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
     context ->> 'actorName', context ->> 'requestId', context ->> 'operation'
   from (select s.number from kith_private.change_sets s where s.owner_id = owner order by s.number desc limit 1) last
-  returning change_sets.owner_id, change_sets.number, 0 into state;
+  returning change_sets.owner_id, change_sets.number, 0, (
+    select c.total_bytes from kith_private.changes c
+    where c.owner_id = owner and c.set_number = change_sets.number - 1 order by c.position desc limit 1) into state;
   if not found then
     state := kith_private.start_log(owner, context);
   elsif state.number % 20 = 0 then
@@ -3397,16 +3400,14 @@ begin
   insert into kith_private.change_sets (owner_id, number, id, actor_kind, actor_id, actor_name, request_id, operation)
   values (owner, number, (context ->> 'id')::uuid, context ->> 'kind', (context ->> 'actorId')::uuid,
     context ->> 'actorName', context ->> 'requestId', context ->> 'operation');
-  return (owner, number, 0)::kith_private.change_set_state;
+  return (owner, number, 0, 0)::kith_private.change_set_state;
 end
 $$;
 comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
 
--- In UTC, so that instants are always written alike. The statements are planned once for each connection, and must not read the
--- whole table because it was small then.
+-- In UTC, so that instants are always written alike.
 create function kith_private.log_change() returns trigger
-language plpgsql security definer set search_path = '' set timezone = 'UTC' set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -3431,7 +3432,6 @@ begin
   if state.owner_id is distinct from owner then
     state := kith_private.start_change_set(owner, context);
   end if;
-  state.position := state.position + 1;
   before := old_row - derived;
   after := new_row - derived;
   if before = after then
@@ -3441,15 +3441,15 @@ begin
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
     from jsonb_each(before) o where o.value <> new_row -> o.key;
   end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
   insert into kith_private.changes
     (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
   values (owner, state.number, state.position, tg_argv[0],
     coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
-    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}',
-    200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0) + coalesce((
-      select c.total_bytes from kith_private.changes c where c.owner_id = owner order by c.set_number desc, c.position desc limit 1), 0));
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
   perform set_config('kith.change_set', state::text, true);
   return null;
 end
@@ -5247,7 +5247,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'd943f01e4c8988c886290081cf3e812da2138dd9c371316555d66255d4534687';
+  return 'bef4f02e05b057f25331e55d31d61ced8cb478039b2d4e99d31083dca13cf046';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
