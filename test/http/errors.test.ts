@@ -53,7 +53,7 @@ describe("a way that does not exist", () => {
     [`/networks/${randomUUID()}/contacts/${randomUUID()}`, "get", ["DELETE", "PUT"]],
     ["/me", "post", ["DELETE", "GET", "PATCH"]],
     ["/api-keys", "patch", ["GET", "POST"]],
-    [`/api-keys/${randomUUID()}`, "get", ["DELETE"]],
+    [`/api-keys/${randomUUID()}`, "put", ["DELETE", "GET", "PATCH"]],
   ])("%s does not offer %s and says what it offers", async (path, method, allowed) => {
     const answer = await ada.send(method, path);
     expectProblem(answer, 405, "method_not_allowed");
