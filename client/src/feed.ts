@@ -1,4 +1,5 @@
 import type { Call } from "./api.ts";
+import { largestPage, PagesOnDemand } from "./pages-on-demand.ts";
 
 /** One page of a feed. */
 export interface FeedPage<Item> {
@@ -15,19 +16,17 @@ export interface FeedQuery {
   pageSize?: number;
 }
 
-/** The largest page, for reading a feed to its end with the fewest requests. */
-const largestPage = 200;
-
 /**
  * A feed, read from a cursor on. `await` it for one page, iterate over it with `for await` for all items until now;
  * nothing is sent before.
  */
-export class Feed<Item> implements PromiseLike<FeedPage<Item>>, AsyncIterable<Item> {
+export class Feed<Item> extends PagesOnDemand<Item, FeedPage<Item>> {
   readonly #query: FeedQuery;
   readonly #get: (query: FeedQuery) => Call<FeedPage<Item>>;
   #cursor: string | undefined;
 
   constructor(query: FeedQuery, get: (query: FeedQuery) => Call<FeedPage<Item>>) {
+    super();
     this.#query = query;
     this.#get = get;
     this.#cursor = query.since;
@@ -46,7 +45,7 @@ export class Feed<Item> implements PromiseLike<FeedPage<Item>>, AsyncIterable<It
    * its items are dealt with.
    * @throws KithExpiredError when the cursor is older than the log of changes, or another KithError
    */
-  async *pages(): AsyncGenerator<FeedPage<Item>, void, undefined> {
+  override async *pages(): AsyncGenerator<FeedPage<Item>, void, undefined> {
     let query: FeedQuery = { pageSize: largestPage, ...this.#query };
     while (true) {
       const page = await this.#get(query);
@@ -57,24 +56,7 @@ export class Feed<Item> implements PromiseLike<FeedPage<Item>>, AsyncIterable<It
     }
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of this.pages()) yield* data;
-  }
-
-  then<Result = FeedPage<Item>, Failure = never>(
-    resolved?: ((page: FeedPage<Item>) => Result | PromiseLike<Result>) | null,
-    rejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
-  ): Promise<Result | Failure> {
-    return this.#get(this.#query).then(resolved, rejected);
-  }
-
-  catch<Failure>(
-    rejected: (reason: unknown) => Failure | PromiseLike<Failure>,
-  ): Promise<FeedPage<Item> | Failure> {
-    return this.then().catch(rejected);
-  }
-
-  finally(settled: () => void): Promise<FeedPage<Item>> {
-    return this.then().finally(settled);
+  protected override request(): Call<FeedPage<Item>> {
+    return this.#get(this.#query);
   }
 }

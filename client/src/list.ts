@@ -1,4 +1,5 @@
 import type { Call } from "./api.ts";
+import { largestPage, PagesOnDemand } from "./pages-on-demand.ts";
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -16,19 +17,17 @@ interface PageQuery {
   pageSize?: number;
 }
 
-/** The largest page, for reading a list to its end with the fewest requests. */
-const largestPage = 200;
-
 /**
  * A list. `await` it for one page, or iterate over it with `for await` for all items from that page on; nothing is sent
  * before. When items are created or deleted meanwhile, others may move to a page that was already read; sort by
  * `createdAt` where that matters.
  */
-export class List<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
+export class List<Item> extends PagesOnDemand<Item, Page<Item>> {
   readonly #query: PageQuery;
   readonly #get: (query: PageQuery) => Call<Page<Item>>;
 
   constructor(query: PageQuery, get: (query: PageQuery) => Call<Page<Item>>) {
+    super();
     this.#query = query;
     this.#get = get;
   }
@@ -45,30 +44,13 @@ export class List<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> 
    * The pages one after the other, with 200 items unless `pageSize` is set.
    * @throws KithError
    */
-  pages(): AsyncGenerator<Page<Item>, void, undefined> {
+  override pages(): AsyncGenerator<Page<Item>, void, undefined> {
     const query = { pageSize: largestPage, ...this.#query };
     return eachPage((page) => this.#get({ ...query, page }), query.page);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const { data } of this.pages()) yield* data;
-  }
-
-  then<Result = Page<Item>, Failure = never>(
-    resolved?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
-    rejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
-  ): Promise<Result | Failure> {
-    return this.page().then(resolved, rejected);
-  }
-
-  catch<Failure>(
-    rejected: (reason: unknown) => Failure | PromiseLike<Failure>,
-  ): Promise<Page<Item> | Failure> {
-    return this.page().catch(rejected);
-  }
-
-  finally(settled: () => void): Promise<Page<Item>> {
-    return this.page().finally(settled);
+  protected override request(): Call<Page<Item>> {
+    return this.page();
   }
 }
 
