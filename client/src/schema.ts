@@ -1922,7 +1922,7 @@ export interface components {
              * @example nickname
              */
             field: string | null;
-            /** @description Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to it (`in_use`, with their kind in `field`), its name is taken, what it referred to is gone, the account is full, or it was erased from the log. */
+            /** @description Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to it (`in_use`, with their kind in `field`), its name is taken, what it referred to does not exist any more, the account is full, or it was erased from the log. */
             reason: "changed" | "deleted" | "exists" | "in_use" | "name_taken" | "missing_reference" | "limit_reached" | "erased" | (string & {});
         };
         UndoCreate: {

@@ -5,6 +5,7 @@ create table kith_private.operations (
   verb text not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
+  locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,
   locked_table regclass,
@@ -20,6 +21,8 @@ comment on column kith_private.operations.resource is 'The kind of resource, in 
 comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.locks_log is
+  'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
 comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';
 comment on column kith_private.operations.read_by is
   'Operation that reads the resource whose tag is compared with If-Match; null where If-Match is not supported.';

@@ -44,7 +44,7 @@ declare
   photo constant uuid := kith_private.photo_of(old.photo_path);
   kept_path text;
 begin
-  -- Where the account is gone the file is removed. So it is where another transaction is deleting the account: waiting
+  -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
   -- for that one, which in turn waits for this contact, would be a deadlock.
   perform from auth.users u where u.id = old.owner_id for key share skip locked;
   if found and photo is not null then
@@ -59,7 +59,7 @@ begin
 end
 $$;
 comment on function kith_private.queue_photo_removal() is
-  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account is gone.';
+  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account does not exist any more.';
 create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
   execute function kith_private.queue_photo_removal();

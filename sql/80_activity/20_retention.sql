@@ -5,32 +5,31 @@ create function kith_private.lock_log_of(owner uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u where u.id = owner for key share;
   return found;
 end
 $$;
-comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+comment on function kith_private.lock_log_of(uuid) is
+  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits. '
+  'Returns false where the account does not exist any more.';
 
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = (select auth.uid()) for key share;
-  return found;
+  return kith_private.lock_log_of(auth.uid());
 end
 $$;
-comment on function kith_private.lock_log() is
-  'Makes the writers of the current user wait for each other until they commit, so that the order of the log is that of the '
-  'commits. Returns false where the account does not exist any more.';
+comment on function kith_private.lock_log() is 'lock_log_of() for the current user.';
 
-create function kith_private.log_lock(owner uuid) returns bigint
+create function kith_private.log_lock_key(owner uuid) returns bigint
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return hashtextextended('kith.log:' || owner, 0);
 end
 $$;
-comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
+comment on function kith_private.log_lock_key(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
 -- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
@@ -102,7 +101,7 @@ begin
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(kith_private.log_lock(owner)) then
+  if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();

@@ -40,7 +40,7 @@ begin
     perform set_config('kith.change', context::text, true);
   end if;
   if context ->> 'kind' = 'database' then
-    perform pg_advisory_xact_lock(kith_private.log_lock(owner));
+    perform pg_advisory_xact_lock(kith_private.log_lock_key(owner));
   end if;
   return context;
 end

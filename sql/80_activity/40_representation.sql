@@ -154,18 +154,18 @@ end
 $$;
 comment on function kith_private.actor_body(kith_private.change_sets) is 'Who wrote a change set.';
 
-create function kith_private.may_undo(change_set kith_private.change_sets) returns boolean
+create function kith_private.may_undo(actor uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  -- What the database itself changed has no actor_id.
-  return caller ->> 'kind' = 'access_token' or coalesce(change_set.actor_id = (caller ->> 'actorId')::uuid, false);
+  -- What the database itself changed has no actor.
+  return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
 end
 $$;
-comment on function kith_private.may_undo(kith_private.change_sets) is
-  'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
+comment on function kith_private.may_undo(uuid) is
+  'Whether the credential of this request may undo what an actor did: an access token everything, an API key what it did itself.';
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
@@ -211,7 +211,7 @@ begin
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
     'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set));
+    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id));
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
@@ -220,6 +220,6 @@ comment on function kith_private.change_set_body(kith_private.change_sets, integ
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
   kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
-  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
+  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(uuid),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;

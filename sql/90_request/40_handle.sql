@@ -59,8 +59,8 @@ begin
       set_config('kith.change_set', '', true),
       set_config('kith.locked_log', owner::text, true),
       set_config('role', 'authenticated', true);
-    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
-    if operation.writes and not operation.needs_access_token and not kith_private.lock_log() then
+    -- Before any row is locked. With an API key kith_private.identify has locked it.
+    if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
       perform kith_private.fail('unauthorized');
     end if;
     if arguments ? 'ifMatch' then
@@ -118,7 +118,7 @@ begin
 
   select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
   from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
-    asked.writes and not asked.needs_access_token and arguments is not null) i;
+    asked.locks_log and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;

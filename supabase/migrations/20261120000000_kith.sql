@@ -306,6 +306,7 @@ create table kith_private.operations (
   verb text not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
+  locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,
   locked_table regclass,
@@ -321,6 +322,8 @@ comment on column kith_private.operations.resource is 'The kind of resource, in 
 comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.locks_log is
+  'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
 comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';
 comment on column kith_private.operations.read_by is
   'Operation that reads the resource whose tag is compared with If-Match; null where If-Match is not supported.';
@@ -2189,7 +2192,7 @@ declare
   photo constant uuid := kith_private.photo_of(old.photo_path);
   kept_path text;
 begin
-  -- Where the account is gone the file is removed. So it is where another transaction is deleting the account: waiting
+  -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
   -- for that one, which in turn waits for this contact, would be a deadlock.
   perform from auth.users u where u.id = old.owner_id for key share skip locked;
   if found and photo is not null then
@@ -2204,7 +2207,7 @@ begin
 end
 $$;
 comment on function kith_private.queue_photo_removal() is
-  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account is gone.';
+  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account does not exist any more.';
 create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
@@ -3195,32 +3198,31 @@ create function kith_private.lock_log_of(owner uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = owner for key share;
+  perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u where u.id = owner for key share;
   return found;
 end
 $$;
-comment on function kith_private.lock_log_of(uuid) is 'lock_log() for an account that is not the current user.';
+comment on function kith_private.lock_log_of(uuid) is
+  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits. '
+  'Returns false where the account does not exist any more.';
 
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(kith_private.log_lock(u.id)) from auth.users u where u.id = (select auth.uid()) for key share;
-  return found;
+  return kith_private.lock_log_of(auth.uid());
 end
 $$;
-comment on function kith_private.lock_log() is
-  'Makes the writers of the current user wait for each other until they commit, so that the order of the log is that of the '
-  'commits. Returns false where the account does not exist any more.';
+comment on function kith_private.lock_log() is 'lock_log_of() for the current user.';
 
-create function kith_private.log_lock(owner uuid) returns bigint
+create function kith_private.log_lock_key(owner uuid) returns bigint
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return hashtextextended('kith.log:' || owner, 0);
 end
 $$;
-comment on function kith_private.log_lock(uuid) is 'The advisory lock of an owner''s log.';
+comment on function kith_private.log_lock_key(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
 -- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
@@ -3292,7 +3294,7 @@ begin
   -- Nothing is waited for, so that purging can deadlock neither with that owner's requests nor with deleting the account.
   select l.owner_id into owner from kith_private.change_logs l
   where l.oldest_at < cutoff order by l.oldest_at limit 1 for update skip locked;
-  if found and pg_try_advisory_xact_lock(kith_private.log_lock(owner)) then
+  if found and pg_try_advisory_xact_lock(kith_private.log_lock_key(owner)) then
     perform kith_private.purge_changes(owner, cutoff, 0, most);
   end if;
   perform kith_private.purge_kept_photos();
@@ -3346,7 +3348,7 @@ begin
     perform set_config('kith.change', context::text, true);
   end if;
   if context ->> 'kind' = 'database' then
-    perform pg_advisory_xact_lock(kith_private.log_lock(owner));
+    perform pg_advisory_xact_lock(kith_private.log_lock_key(owner));
   end if;
   return context;
 end
@@ -3634,18 +3636,18 @@ end
 $$;
 comment on function kith_private.actor_body(kith_private.change_sets) is 'Who wrote a change set.';
 
-create function kith_private.may_undo(change_set kith_private.change_sets) returns boolean
+create function kith_private.may_undo(actor uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
 begin
-  -- What the database itself changed has no actor_id.
-  return caller ->> 'kind' = 'access_token' or coalesce(change_set.actor_id = (caller ->> 'actorId')::uuid, false);
+  -- What the database itself changed has no actor.
+  return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
 end
 $$;
-comment on function kith_private.may_undo(kith_private.change_sets) is
-  'Whether the credential of this request may undo a change set: an access token all, an API key its own.';
+comment on function kith_private.may_undo(uuid) is
+  'Whether the credential of this request may undo what an actor did: an access token everything, an API key what it did itself.';
 
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
@@ -3691,7 +3693,7 @@ begin
     'changeCount', shown.count,
     'undoes', change_set.undoes[1:100],
     'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set));
+    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id));
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
@@ -3700,7 +3702,7 @@ comment on function kith_private.change_set_body(kith_private.change_sets, integ
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),
   kith_private.change_groups(uuid, bigint, kith_private.net_change[]), kith_private.change_summary(kith_private.change_group[]),
-  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(kith_private.change_sets),
+  kith_private.actor_body(kith_private.change_sets), kith_private.may_undo(uuid),
   kith_private.changes_body(uuid, bigint, integer), kith_private.change_set_body(kith_private.change_sets, integer)
   to authenticated;
 
@@ -3780,61 +3782,9 @@ insert into kith_private.operations (name, resource, verb, writes) values
   ('list_activity', 'activity', 'list', false),
   ('get_activity', 'activity', 'get', false);
 
--- sql/80_activity/60_restoring.sql
+-- sql/80_activity/60_restorable_rows.sql
 
--- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
-
-create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
-    'name', coalesce(change.name, (
-      select n.name from kith.networks n where n.owner_id = change.owner_id and n.id = change.network_id)),
-    'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
-end
-$$;
-comment on function kith_private.conflict(kith_private.changes, text, text) is
-  'Why a change cannot be undone: name is the column, or null where it is the whole resource.';
-
-create function kith_private.is_same_value(name text, one jsonb, other jsonb) returns boolean
-language plpgsql immutable parallel safe set search_path = ''
-as $$
-begin
-  return case when name = 'photo_path' then kith_private.is_same_photo(one #>> '{}', other #>> '{}')
-    else coalesce(one, 'null') = coalesce(other, 'null') end;
-end
-$$;
-comment on function kith_private.is_same_value(text, jsonb, jsonb) is
-  'Whether two values of a column are the same; a photo is the same wherever it is kept.';
-
-create function kith_private.referring(change kith_private.changes) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if change.resource = 'network' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
-    return case when found then 'contacts' end;
-  elsif change.resource = 'contact' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
-    if found then
-      return 'networks';
-    end if;
-    perform from kith.notes n where n.owner_id = change.owner_id and n.contact_id = change.resource_id;
-    if found then
-      return 'notes';
-    end if;
-    perform from kith.reminders r where r.owner_id = change.owner_id and r.contact_id = change.resource_id;
-    return case when found then 'reminders' end;
-  elsif change.resource = 'note_type' then
-    perform from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id;
-    return case when found then 'notes' end;
-  end if;
-  return null;
-end
-$$;
-comment on function kith_private.referring(kith_private.changes) is
-  'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
+-- Writing rows back, many of one table in one statement.
 
 create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
 comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
@@ -3897,6 +3847,62 @@ end
 $$;
 comment on function kith_private.update_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes columns back that changes had changed.';
 
+-- sql/80_activity/62_undo_change.sql
+
+-- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
+
+create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
+    'name', coalesce(change.name, (
+      select n.name from kith.networks n where n.owner_id = change.owner_id and n.id = change.network_id)),
+    'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
+end
+$$;
+comment on function kith_private.conflict(kith_private.changes, text, text) is
+  'Why a change cannot be undone: name is the column, or null where it is the whole resource.';
+
+create function kith_private.is_same_value(name text, one jsonb, other jsonb) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when name = 'photo_path' then kith_private.is_same_photo(one #>> '{}', other #>> '{}')
+    else coalesce(one, 'null') = coalesce(other, 'null') end;
+end
+$$;
+comment on function kith_private.is_same_value(text, jsonb, jsonb) is
+  'Whether two values of a column are the same; a photo is the same wherever it is kept.';
+
+create function kith_private.referring(change kith_private.changes) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if change.resource = 'network' then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
+    return case when found then 'contacts' end;
+  elsif change.resource = 'contact' then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
+    if found then
+      return 'networks';
+    end if;
+    perform from kith.notes n where n.owner_id = change.owner_id and n.contact_id = change.resource_id;
+    if found then
+      return 'notes';
+    end if;
+    perform from kith.reminders r where r.owner_id = change.owner_id and r.contact_id = change.resource_id;
+    return case when found then 'reminders' end;
+  elsif change.resource = 'note_type' then
+    perform from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id;
+    return case when found then 'notes' end;
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.referring(kith_private.changes) is
+  'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
+
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -3925,9 +3931,9 @@ begin
 end
 $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
-  'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
+  'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
 
-create function kith_private.has_standing_memberships(change kith_private.changes) returns boolean
+create function kith_private.has_memberships_in_effect(change kith_private.changes) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -3939,7 +3945,7 @@ begin
         where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
 end
 $$;
-comment on function kith_private.has_standing_memberships(kith_private.changes) is
+comment on function kith_private.has_memberships_in_effect(kith_private.changes) is
   'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
 
 -- Only the first change of a row in a transaction changes updated_at.
@@ -3973,7 +3979,7 @@ begin
     from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
   loop
     if change.action = 'update' and kith_private.is_same_value(item.name, item.now, item.was) then
-      continue; -- it has gone back already
+      continue; -- it is restored already
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
@@ -3987,10 +3993,12 @@ begin
   end loop;
   if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
     columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif change.after ? 'updated_at' and (columns <> '{}'
-    or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
-      and kith_private.has_standing_memberships(change)))
-    or columns <> '{}' and not change.after ? 'updated_at' and kith_private.was_stamped_since(change, current -> 'updated_at')
+  elsif (case
+    when columns <> '{}' then change.after ? 'updated_at' or kith_private.was_stamped_since(change, current -> 'updated_at')
+    -- A membership of the contact was added or removed, and nothing else.
+    else change.after ? 'updated_at' and change.before - 'updated_at' = '{}'
+      and current -> 'updated_at' <> change.before -> 'updated_at' and kith_private.has_memberships_in_effect(change)
+    end)
   then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
@@ -4013,13 +4021,13 @@ begin
   if change.before is null and change.after is null then
     reason := 'erased';
   elsif change.action = 'create' and current is null then
-    return undone; -- it is gone already
+    return undone; -- it is deleted already
   elsif change.action = 'update' and current is null then
     reason := 'deleted';
   elsif change.action = 'delete' and current is not null then
     perform from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key);
     if not found then
-      return undone; -- it is back already
+      return undone; -- it is restored already
     end if;
     reason := 'exists';
   end if;
@@ -4144,10 +4152,10 @@ $$;
 comment on function kith_private.undo_batch(kith_private.restorable_table, kith_private.changes[]) is
   'Undoes changes of the same kind of different resources, as far as possible.';
 
-create type kith_private.undo_batch as (resource text, changes kith_private.changes[]);
-comment on type kith_private.undo_batch is 'Changes of different resources of one kind, with the same action.';
+create type kith_private.change_batch as (resource text, changes kith_private.changes[]);
+comment on type kith_private.change_batch is 'Changes of different resources of one kind, with the same action.';
 
-create function kith_private.kinds_of_batch(batch kith_private.changes[]) returns setof kith_private.undo_batch
+create function kith_private.kinds_of_batch(batch kith_private.changes[]) returns setof kith_private.change_batch
 language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -4169,7 +4177,7 @@ declare
   logged kith_private.restorable_table;
   batch record;
   undone kith_private.undone_row[];
-  kept bigint[] := '{}';
+  with_conflicts bigint[] := '{}';
 begin
   conflicts := '{}';
   conflict_count := 0;
@@ -4184,11 +4192,11 @@ begin
     undone := kith_private.undo_batch(logged, batch.changes);
     conflicts := (conflicts || array(select c from unnest(undone) u, unnest(u.conflicts) c))[1:200];
     conflict_count := conflict_count + (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(undone) u);
-    kept := kept || array(select distinct u.set_number from unnest(undone) u where u.conflicts <> '{}');
+    with_conflicts := with_conflicts || array(select distinct u.set_number from unnest(undone) u where u.conflicts <> '{}');
   end loop;
   perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
-  perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (kept)));
+  perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (with_conflicts)));
 end
 $$;
 comment on function kith_private.undo_change_sets(bigint[]) is
@@ -4217,7 +4225,7 @@ comment on function kith_private.changes_to_undo(uuid, bigint[]) is 'The changes
 -- undone together: first what brings contacts back, last what deletes contacts again, and in between what refers to them.
 -- That is as good as one after the other, because a row cannot have referred to a contact before there was one. Names
 -- are unique, so networks and note types are undone one by one.
-create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.undo_batch
+create function kith_private.batches_to_undo(owner uuid, sets bigint[]) returns setof kith_private.change_batch
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -4234,7 +4242,7 @@ begin
       ids := '{}';
     end if;
     if change.resource in ('network', 'note_type') then
-      return next (change.resource, array[change])::kith_private.undo_batch;
+      return next (change.resource, array[change])::kith_private.change_batch;
     else
       batch := batch || change;
       ids := ids || id;
@@ -4270,6 +4278,12 @@ begin
 end
 $$;
 comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
+
+grant execute on function kith_private.undo_change_sets(bigint[]) to authenticated;
+
+-- sql/80_activity/67_undo_operations.sql
+
+-- The operations that undo, and their answers.
 
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
@@ -4345,7 +4359,7 @@ as $$
 declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
 begin
-  if not kith_private.may_undo(change_set) then
+  if not kith_private.may_undo(change_set.actor_id) then
     perform kith_private.refuse_other_actor();
   end if;
   return kith_private.answer_undo(array[change_set.number], coalesce(arguments -> 'body', '{}'));
@@ -4358,7 +4372,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  caller constant jsonb := current_setting('kith.change')::jsonb;
   asked constant uuid := body ->> 'actorId';
   sets bigint[];
 begin
@@ -4370,12 +4383,12 @@ begin
   then
     perform kith_private.check_references('{/actorId}');
   end if;
-  if caller ->> 'kind' <> 'access_token' and caller ->> 'actorId' <> lower(body ->> 'actorId') then
+  if not kith_private.may_undo(asked) then
     perform kith_private.refuse_other_actor();
   end if;
   sets := array(
     select s.number from kith_private.change_sets s
-    where s.actor_id = (body ->> 'actorId')::uuid
+    where s.actor_id = asked
       and s.at > (select kith_private.log_start())
       and s.number > (select kith_private.last_purged_set())
       and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
@@ -4390,8 +4403,7 @@ end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.undo_change_sets(bigint[]),
-  kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, writes) values
@@ -5055,8 +5067,8 @@ begin
       set_config('kith.change_set', '', true),
       set_config('kith.locked_log', owner::text, true),
       set_config('role', 'authenticated', true);
-    -- Before any row is locked. Operations for access tokens only lock other things first, or write nothing that is logged.
-    if operation.writes and not operation.needs_access_token and not kith_private.lock_log() then
+    -- Before any row is locked. With an API key kith_private.identify has locked it.
+    if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
       perform kith_private.fail('unauthorized');
     end if;
     if arguments ? 'ifMatch' then
@@ -5114,7 +5126,7 @@ begin
 
   select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
   from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
-    asked.writes and not asked.needs_access_token and arguments is not null) i;
+    asked.locks_log and arguments is not null) i;
   if owner_id is null then
     body := '{"code":"unauthorized"}';
     return;
@@ -5247,7 +5259,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bef4f02e05b057f25331e55d31d61ced8cb478039b2d4e99d31083dca13cf046';
+  return '12a6ebb2c10c14f69823aabd6a814396d137f2fb97663803289c1d4735aa9b2b';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -214,7 +214,7 @@ const conflict = z.object({
   reason: extensible(
     reasons,
     "Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to " +
-      "it (`in_use`, with their kind in `field`), its name is taken, what it referred to is gone, the account is full, or it " +
+      "it (`in_use`, with their kind in `field`), its name is taken, what it referred to does not exist any more, the account is full, or it " +
       "was erased from the log.",
   ),
 }).meta({ id: "UndoConflict" });

@@ -52,67 +52,6 @@ $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
-create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
-comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
-
-create function kith_private.restorable_tables() returns kith_private.restorable_table[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return array(
-    select (t.resource, t.source::text, t.finds, (
-      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
-      t.derived)::kith_private.restorable_table
-    from kith_private.logged_tables t);
-end
-$$;
-comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
-
-create type kith_private.undone_row as (
-  owner_id uuid, resource_id uuid, network_id uuid, set_number bigint, is_written boolean, columns jsonb, conflicts jsonb[]);
-comment on type kith_private.undone_row is 'How a change is undone: whether its row is written, which columns, and the conflicts.';
-
-create function kith_private.delete_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds) using undone;
-end
-$$;
-comment on function kith_private.delete_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Deletes rows that changes had made.';
-
-create function kith_private.insert_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1) written', logged.source, logged.columns)
-    using (select jsonb_agg(u.columns || jsonb_build_object('owner_id', u.owner_id)) from unnest(undone) u);
-end
-$$;
-comment on function kith_private.insert_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes rows again that changes had deleted.';
-
--- One statement for each list of columns.
-create function kith_private.update_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  part record;
-begin
-  for part in
-    select k.names, array_agg(u) as undone
-    from unnest(undone) u cross join lateral (
-      select string_agg(format('%1$I = written.%1$I', name), ', ' order by name) as names from jsonb_object_keys(u.columns) name) k
-    where k.names is not null
-    group by k.names
-  loop
-    execute format('update %1$s t set %2$s from unnest($1) c cross join lateral jsonb_populate_record(null::%1$s, c.columns) written
-      where t.owner_id = c.owner_id and %3$s', logged.source, part.names, logged.finds) using part.undone;
-  end loop;
-end
-$$;
-comment on function kith_private.update_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes columns back that changes had changed.';
-
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -141,9 +80,9 @@ begin
 end
 $$;
 comment on function kith_private.obstacle(kith_private.changes, text, text) is
-  'Why a column cannot have its earlier value: what it refers to is gone, or the name is taken; null where it can.';
+  'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
 
-create function kith_private.has_standing_memberships(change kith_private.changes) returns boolean
+create function kith_private.has_memberships_in_effect(change kith_private.changes) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -155,7 +94,7 @@ begin
         where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
 end
 $$;
-comment on function kith_private.has_standing_memberships(kith_private.changes) is
+comment on function kith_private.has_memberships_in_effect(kith_private.changes) is
   'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
 
 -- Only the first change of a row in a transaction changes updated_at.
@@ -189,7 +128,7 @@ begin
     from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
   loop
     if change.action = 'update' and kith_private.is_same_value(item.name, item.now, item.was) then
-      continue; -- it has gone back already
+      continue; -- it is restored already
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
@@ -203,10 +142,12 @@ begin
   end loop;
   if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
     columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif change.after ? 'updated_at' and (columns <> '{}'
-    or (change.before - 'updated_at' = '{}' and current -> 'updated_at' <> change.before -> 'updated_at'
-      and kith_private.has_standing_memberships(change)))
-    or columns <> '{}' and not change.after ? 'updated_at' and kith_private.was_stamped_since(change, current -> 'updated_at')
+  elsif (case
+    when columns <> '{}' then change.after ? 'updated_at' or kith_private.was_stamped_since(change, current -> 'updated_at')
+    -- A membership of the contact was added or removed, and nothing else.
+    else change.after ? 'updated_at' and change.before - 'updated_at' = '{}'
+      and current -> 'updated_at' <> change.before -> 'updated_at' and kith_private.has_memberships_in_effect(change)
+    end)
   then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
@@ -229,13 +170,13 @@ begin
   if change.before is null and change.after is null then
     reason := 'erased';
   elsif change.action = 'create' and current is null then
-    return undone; -- it is gone already
+    return undone; -- it is deleted already
   elsif change.action = 'update' and current is null then
     reason := 'deleted';
   elsif change.action = 'delete' and current is not null then
     perform from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key);
     if not found then
-      return undone; -- it is back already
+      return undone; -- it is restored already
     end if;
     reason := 'exists';
   end if;

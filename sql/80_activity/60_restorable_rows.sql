@@ -1,0 +1,62 @@
+-- Writing rows back, many of one table in one statement.
+
+create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
+comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+
+create function kith_private.restorable_tables() returns kith_private.restorable_table[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select (t.resource, t.source::text, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived)::kith_private.restorable_table
+    from kith_private.logged_tables t);
+end
+$$;
+comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
+
+create type kith_private.undone_row as (
+  owner_id uuid, resource_id uuid, network_id uuid, set_number bigint, is_written boolean, columns jsonb, conflicts jsonb[]);
+comment on type kith_private.undone_row is 'How a change is undone: whether its row is written, which columns, and the conflicts.';
+
+create function kith_private.delete_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds) using undone;
+end
+$$;
+comment on function kith_private.delete_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Deletes rows that changes had made.';
+
+create function kith_private.insert_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_recordset(null::%1$s, $1) written', logged.source, logged.columns)
+    using (select jsonb_agg(u.columns || jsonb_build_object('owner_id', u.owner_id)) from unnest(undone) u);
+end
+$$;
+comment on function kith_private.insert_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes rows again that changes had deleted.';
+
+-- One statement for each list of columns.
+create function kith_private.update_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  part record;
+begin
+  for part in
+    select k.names, array_agg(u) as undone
+    from unnest(undone) u cross join lateral (
+      select string_agg(format('%1$I = written.%1$I', name), ', ' order by name) as names from jsonb_object_keys(u.columns) name) k
+    where k.names is not null
+    group by k.names
+  loop
+    execute format('update %1$s t set %2$s from unnest($1) c cross join lateral jsonb_populate_record(null::%1$s, c.columns) written
+      where t.owner_id = c.owner_id and %3$s', logged.source, part.names, logged.finds) using part.undone;
+  end loop;
+end
+$$;
+comment on function kith_private.update_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes columns back that changes had changed.';
