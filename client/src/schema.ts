@@ -757,6 +757,22 @@ export interface components {
              */
             expiresAt: string | null;
             /**
+             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /**
+             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all. A network that was deleted stays until its deletion is undone.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds: string[] | null;
+            /**
              * @description The key's first nine characters.
              * @example kith_3f9a
              */
@@ -802,6 +818,21 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
+            /**
+             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
             /**
              * Format: uuid
              * @description Identifies the key.
@@ -870,6 +901,21 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
+            /**
+             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
             /**
              * Format: uuid
              * @description Identifies the key.
@@ -1173,6 +1219,22 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
+            /**
+             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /**
+             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all. A network that was deleted stays until its deletion is undone.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds: string[] | null;
             /**
              * @description The key's first nine characters.
              * @example kith_3f9a
@@ -1647,7 +1709,7 @@ export interface components {
             /** @description What happened, for people. */
             detail: string;
             /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
-            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "conflict" | "api_key_limit_reached" | "quota_exceeded" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "conflict" | "api_key_limit_reached" | "quota_exceeded" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1680,6 +1742,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             updatedAt: string;
+            /**
+             * @description What the API key may do, in alphabetical order. Null for everything, and for access tokens.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /** @description The networks whose contacts are all that exists for the API key. Null for all, and for access tokens. */
+            networkIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string | null;
         };
         ProfileUpdate: {
             name?: string | null;
@@ -1708,6 +1787,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+            /**
+             * @description What the API key may do, in alphabetical order. Null for everything, and for access tokens.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            readonly scopes?: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /** @description The networks whose contacts are all that exists for the API key. Null for all, and for access tokens. */
+            readonly networkIds?: string[] | null;
+            /**
+             * Format: date-time
+             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly expiresAt?: string | null;
         };
         Reminder: {
             /**
@@ -1866,6 +1962,11 @@ export interface components {
                 [key: string]: components["schemas"]["FieldChange"];
             };
         };
+        /**
+         * @description What an API key may do. `:write` includes `:read`; `notes` includes the note types, `activity:write` undoes.
+         * @enum {string}
+         */
+        Scope: "contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write";
         TrashItem: {
             /**
              * Format: uuid
@@ -1973,8 +2074,8 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
-        AccessTokenRequiredOrConnectionRequired: {
+        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+        AccessTokenRequiredOrConnectionRequiredOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -2001,6 +2102,19 @@ export interface components {
         };
         /** @description Connection required (`connection_required`). */
         ConnectionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+        ConnectionRequiredOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -2564,7 +2678,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2671,7 +2785,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2781,7 +2895,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2821,7 +2935,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2929,7 +3043,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -2995,7 +3109,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
@@ -3056,7 +3170,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3116,7 +3230,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3184,7 +3298,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3224,7 +3338,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3289,7 +3403,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -3335,7 +3449,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3377,7 +3491,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3442,7 +3556,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3501,7 +3615,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3569,7 +3683,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3609,7 +3723,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3674,7 +3788,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -3734,7 +3848,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3794,7 +3908,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3862,7 +3976,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3902,7 +4016,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3967,7 +4081,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -4034,7 +4148,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4096,7 +4210,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4166,7 +4280,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4206,7 +4320,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4273,7 +4387,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -4314,7 +4428,14 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": null,
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -4381,7 +4502,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `email`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `email`, `createdAt`, `updatedAt`, `scopes`, `networkIds`, `expiresAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -4412,7 +4533,14 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": null,
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -4420,7 +4548,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4510,7 +4638,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4605,7 +4733,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4682,7 +4810,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
@@ -4760,7 +4888,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4825,7 +4953,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4946,7 +5074,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             410: components["responses"]["CursorExpired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4982,6 +5110,14 @@ export interface operations {
                      *           "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *           "name": "Mail assistant",
                      *           "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *           "scopes": [
+                     *             "contacts:read",
+                     *             "notes:read",
+                     *             "notes:write"
+                     *           ],
+                     *           "networkIds": [
+                     *             "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *           ],
                      *           "keyPrefix": "kith_3f9a",
                      *           "createdAt": "2026-03-02T08:15:00.000Z",
                      *           "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5023,7 +5159,14 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Mail assistant",
-                 *       "expiresAt": "2099-06-01"
+                 *       "expiresAt": "2099-06-01",
+                 *       "scopes": [
+                 *         "contacts:read",
+                 *         "notes:write"
+                 *       ],
+                 *       "networkIds": [
+                 *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyCreate"];
@@ -5045,6 +5188,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5101,6 +5252,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5189,7 +5348,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expiresAt": "2099-06-01"
+                 *       "scopes": [
+                 *         "contacts:read"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyUpdate"];
@@ -5209,6 +5370,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5274,6 +5443,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",

@@ -55,6 +55,16 @@ export const errorPages: Record<ProblemCode, Page> = {
         "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
     },
   },
+  insufficient_scope: {
+    meaning:
+      "The API key is limited, and what was asked is beyond its limits: it lacks a scope, or it is a key for some networks and " +
+      "this is about all of them. Where scopes are missing, `detail` and the header " +
+      '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"` name them. Nothing was changed.',
+    remedy:
+      "Read `scopes` and `networkIds` of `GET /me` and do without it, or ask the owner, who can widen the key " +
+      "(`PATCH /api-keys/{id}` with an access token).",
+    example: { detail: "This API key lacks the scope notes:write." },
+  },
   not_found: {
     meaning:
       "There is no such path, or the id in it is unknown, belongs to another owner, or is not a UUID. On purpose the " +
