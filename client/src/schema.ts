@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change set
-         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. Needs the scope `activity:write`.
+         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. A limited API key may undo only what it may change now. Needs the scope `activity:write`.
          */
         post: operations["undoActivity"];
         delete?: never;
