@@ -1,0 +1,86 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Problem } from "../api/problem.ts";
+import type { Network } from "../api/types.ts";
+import { Field } from "../ui/field.tsx";
+import { Notice } from "../ui/states.tsx";
+import { AccessField } from "./access-field.tsx";
+import { type Draft, withAccess } from "./draft.ts";
+import { ExpiryField } from "./expiry-field.tsx";
+import { NetworksField } from "./networks-field.tsx";
+
+interface Props {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  networks: Network[];
+  /** When the key that is edited ends until now. */
+  expiresAt?: string | null;
+  problem: Problem | undefined;
+  onSubmit: (event: Event) => void;
+  /** The buttons. */
+  children: ComponentChildren;
+}
+
+/** Name, access, networks and expiry of a key. */
+export function KeyForm(
+  { draft, onChange, networks, expiresAt, problem, onSubmit, children }: Props,
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const at = (member: string) => problem && problemAt(problem, member);
+  const placed = ["name", "scopes", "networkIds", "expiresAt"].some(at);
+  useEffect(() => {
+    const message = placed && form.current?.querySelector(".field-problem");
+    if (message) {
+      message.closest(".field, fieldset")?.querySelector<HTMLElement>(problemFocus)?.focus();
+    }
+  }, [problem]);
+  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+  const gone = draft.networkIds.filter((id) => networks.every((network) => network.id !== id));
+  return (
+    <form ref={form} class="form key-form" onSubmit={onSubmit}>
+      <Field
+        label="Name"
+        placeholder="Mail assistant"
+        hint="Who or what uses it."
+        required
+        pattern=".*\S.*"
+        maxLength={100}
+        autocomplete="off"
+        value={draft.name}
+        onValue={(name) => set({ name })}
+        problem={at("name")}
+      />
+      <AccessField
+        choice={draft.access}
+        scopes={draft.scopes}
+        onChange={(access, scopes) => onChange(withAccess(draft, access, scopes))}
+        problem={at("scopes")}
+      />
+      <NetworksField
+        networks={networks}
+        gone={gone}
+        limited={draft.limited}
+        chosen={draft.networkIds}
+        onChange={(limited, networkIds) => set({ limited, networkIds })}
+        problem={at("networkIds")}
+      />
+      <ExpiryField
+        current={expiresAt}
+        expiry={draft.expiry}
+        date={draft.date}
+        onChange={(expiry, date) => set({ expiry, date })}
+        problem={at("expiresAt")}
+      />
+      {problem && !placed && <Notice tone="danger">{problem.detail}</Notice>}
+      <div class="dialog-actions">{children}</div>
+    </form>
+  );
+}
+
+/** Where the focus goes in a field with a problem. */
+const problemFocus = "[aria-invalid], input[type=checkbox], input:checked, input";
+
+/** The message about a member, or about an item of it. */
+const problemAt = ({ fields }: Problem, member: string) =>
+  fields[member] ??
+    Object.entries(fields).find(([pointer]) => pointer.startsWith(`${member}/`))?.[1];
