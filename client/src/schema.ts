@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise.
+         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`.
          */
         get: operations["listContacts"];
         put?: never;
         /**
          * Create a contact
-         * @description A contact needs a first name, last name, nickname or company; everything else is optional.
+         * @description A contact needs a first name, last name, nickname or company; everything else is optional. Needs the scope `contacts:write`.
          */
         post: operations["createContact"];
         delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members.
+         * @description One contact with all its members. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Its notes and reminders stay, without a contact.
+         * @description Its notes and reminders stay, without a contact. Needs the scope `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Update a contact
-         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.
+         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -64,7 +64,7 @@ export interface paths {
         put?: never;
         /**
          * Prepare the upload of a photo
-         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed.
+         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed. Needs the scope `contacts:write`.
          */
         post: operations["createPhotoUpload"];
         delete?: never;
@@ -82,13 +82,13 @@ export interface paths {
         };
         /**
          * List networks
-         * @description One page of the networks, by name unless `sort` says otherwise.
+         * @description One page of the networks, by name unless `sort` says otherwise. Needs the scope `networks:read`.
          */
         get: operations["listNetworks"];
         put?: never;
         /**
          * Create a network
-         * @description The name must be unique, ignoring case.
+         * @description The name must be unique, ignoring case. Needs the scope `networks:write`.
          */
         post: operations["createNetwork"];
         delete?: never;
@@ -106,21 +106,21 @@ export interface paths {
         };
         /**
          * Get a network
-         * @description One network. `GET /contacts?networkId=…` lists its contacts.
+         * @description One network. `GET /contacts?networkId=…` lists its contacts. Needs the scope `networks:read`.
          */
         get: operations["getNetwork"];
         put?: never;
         post?: never;
         /**
          * Delete a network
-         * @description Its contacts stay.
+         * @description Its contacts stay. Needs the scope `networks:write`.
          */
         delete: operations["deleteNetwork"];
         options?: never;
         head?: never;
         /**
          * Update a network
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `networks:write`.
          */
         patch: operations["updateNetwork"];
         trace?: never;
@@ -135,13 +135,13 @@ export interface paths {
         get?: never;
         /**
          * Add a contact to a network
-         * @description Adding a contact that already belongs to it changes nothing.
+         * @description Adding a contact that already belongs to it changes nothing. Needs the scopes `contacts:write` and `networks:read`.
          */
         put: operations["addNetworkContact"];
         post?: never;
         /**
          * Remove a contact from a network
-         * @description Removing a contact that does not belong to it changes nothing.
+         * @description Removing a contact that does not belong to it changes nothing. Needs the scopes `contacts:write` and `networks:read`.
          */
         delete: operations["removeNetworkContact"];
         options?: never;
@@ -158,13 +158,13 @@ export interface paths {
         };
         /**
          * List notes
-         * @description One page of the notes that match every filter, the newest first unless `sort` says otherwise.
+         * @description One page of the notes that match every filter, the newest first unless `sort` says otherwise. Needs the scope `notes:read`.
          */
         get: operations["listNotes"];
         put?: never;
         /**
          * Create a note
-         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.
+         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`.
          */
         post: operations["createNote"];
         delete?: never;
@@ -182,21 +182,21 @@ export interface paths {
         };
         /**
          * Get a note
-         * @description One note, with its content as it was sent.
+         * @description One note, with its content as it was sent. Needs the scope `notes:read`.
          */
         get: operations["getNote"];
         put?: never;
         post?: never;
         /**
          * Delete a note
-         * @description The contact’s `lastContactedAt` is computed again from the remaining notes.
+         * @description The contact’s `lastContactedAt` is computed again from the remaining notes. Needs the scope `notes:write`.
          */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
         /**
          * Update a note
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `notes:write`.
          */
         patch: operations["updateNote"];
         trace?: never;
@@ -210,13 +210,13 @@ export interface paths {
         };
         /**
          * List note types
-         * @description One page of the note types, by name unless `sort` says otherwise.
+         * @description One page of the note types, by name unless `sort` says otherwise. Needs the scope `notes:read`.
          */
         get: operations["listNoteTypes"];
         put?: never;
         /**
          * Create a note type
-         * @description The name must be unique, ignoring case.
+         * @description The name must be unique, ignoring case. Needs the scope `notes:write`.
          */
         post: operations["createNoteType"];
         delete?: never;
@@ -234,21 +234,21 @@ export interface paths {
         };
         /**
          * Get a note type
-         * @description One note type.
+         * @description One note type. Needs the scope `notes:read`.
          */
         get: operations["getNoteType"];
         put?: never;
         post?: never;
         /**
          * Delete a note type
-         * @description Its notes stay, without a type.
+         * @description Its notes stay, without a type. Needs the scope `notes:write`.
          */
         delete: operations["deleteNoteType"];
         options?: never;
         head?: never;
         /**
          * Update a note type
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `notes:write`.
          */
         patch: operations["updateNoteType"];
         trace?: never;
@@ -262,13 +262,13 @@ export interface paths {
         };
         /**
          * List reminders
-         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise.
+         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
          */
         get: operations["listReminders"];
         put?: never;
         /**
          * Create a reminder
-         * @description A reminder may have a contact and a due time.
+         * @description A reminder may have a contact and a due time. Needs the scope `reminders:write`.
          */
         post: operations["createReminder"];
         delete?: never;
@@ -286,21 +286,21 @@ export interface paths {
         };
         /**
          * Get a reminder
-         * @description One reminder.
+         * @description One reminder. Needs the scope `reminders:read`.
          */
         get: operations["getReminder"];
         put?: never;
         post?: never;
         /**
          * Delete a reminder
-         * @description Deletes it whether it is completed or not.
+         * @description Deletes it whether it is completed or not. Needs the scope `reminders:write`.
          */
         delete: operations["deleteReminder"];
         options?: never;
         head?: never;
         /**
          * Update or complete a reminder
-         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`.
+         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`. Needs the scope `reminders:write`.
          */
         patch: operations["updateReminder"];
         trace?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Get the profile
-         * @description The account of the credential: name, e-mail address and time zone.
+         * @description The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null.
          */
         get: operations["getMe"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
         head?: never;
         /**
          * Update the profile
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `profile:write`.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * List the log of changes
-         * @description One page of the change sets that match every filter, newest first. What is older than 30 days is removed.
+         * @description One page of the change sets that match every filter, newest first. What is older than 30 days is removed. Needs the scope `activity:read`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Get a change set
-         * @description One change set, by the `X-Activity-Id` of an answer or by its id in the list.
+         * @description One change set, by the `X-Activity-Id` of an answer or by its id in the list. Needs the scope `activity:read`.
          */
         get: operations["getActivity"];
         put?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change set
-         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again.
+         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. Needs the scope `activity:write`.
          */
         post: operations["undoActivity"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Undo everything that one actor did
-         * @description Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself.
+         * @description Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself. Needs the scope `activity:write`.
          */
         post: operations["undoActor"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * List the trash
-         * @description One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back.
+         * @description One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back. Needs the scope `activity:read`.
          */
         get: operations["listTrash"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * Read what changed since a cursor
-         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network.
+         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. Needs the scope `activity:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this answer contains the key itself.
+         * @description Only this answer contains the key itself. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -527,8 +527,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename an API key or change its expiry
-         * @description Absent members stay; null for `expiresAt` means never. A key that has expired works again with a later expiry.
+         * Rename an API key or change its limits
+         * @description Absent members stay; null removes a limit. From the next request on the key may do what it is allowed then. A key that has expired works again with a later expiry.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -757,7 +757,7 @@ export interface components {
              */
             expiresAt: string | null;
             /**
-             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:read",
@@ -766,7 +766,7 @@ export interface components {
              */
             scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
             /**
-             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all. A network that was deleted stays until its deletion is undone.
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -819,7 +819,7 @@ export interface components {
              */
             expiresAt?: string | null;
             /**
-             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -827,7 +827,7 @@ export interface components {
              */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
-             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all.
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the key. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -902,7 +902,7 @@ export interface components {
              */
             expiresAt?: string | null;
             /**
-             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:write"
@@ -910,7 +910,7 @@ export interface components {
              */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
-             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all.
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the key. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -1220,7 +1220,7 @@ export interface components {
              */
             expiresAt: string | null;
             /**
-             * @description What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.
+             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
              * @example [
              *       "contacts:read",
              *       "notes:read",
@@ -1229,7 +1229,7 @@ export interface components {
              */
             scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
             /**
-             * @description The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all. A network that was deleted stays until its deletion is undone.
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
              * @example [
              *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
              *     ]
@@ -1751,7 +1751,7 @@ export interface components {
              *     ]
              */
             scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
-            /** @description The networks whose contacts are all that exists for the API key. Null for all, and for access tokens. */
+            /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
             networkIds: string[] | null;
             /**
              * Format: date-time
@@ -1796,7 +1796,7 @@ export interface components {
              *     ]
              */
             readonly scopes?: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
-            /** @description The networks whose contacts are all that exists for the API key. Null for all, and for access tokens. */
+            /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
             readonly networkIds?: string[] | null;
             /**
              * Format: date-time
@@ -2078,6 +2078,7 @@ export interface components {
         AccessTokenRequiredOrConnectionRequiredOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["InsufficientScope"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2117,6 +2118,7 @@ export interface components {
         ConnectionRequiredOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["InsufficientScope"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2500,6 +2502,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+        ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
         ValidationFailedOrInvalidJSONUnmetered: {
             headers: {
@@ -2559,6 +2571,11 @@ export interface components {
          * @example Bearer
          */
         Authenticate: "Bearer";
+        /**
+         * @description With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` where the networks of the key are what is in the way.
+         * @example Bearer error="insufficient_scope", scope="notes:write"
+         */
+        InsufficientScope: string;
         /**
          * @description Requests that an API key may send in any 60 seconds.
          * @example 120
@@ -5163,9 +5180,6 @@ export interface operations {
                  *       "scopes": [
                  *         "contacts:read",
                  *         "notes:write"
-                 *       ],
-                 *       "networkIds": [
-                 *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
                  *       ]
                  *     }
                  */
@@ -5208,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeoutUnmetered"];
@@ -5389,7 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];

@@ -6,10 +6,9 @@ import { paging } from "../core/parameters.ts";
 
 const networkId = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
 
-const scopesMeaning =
-  "What the key may do, in alphabetical order, and with each `:write` its `:read`. Null for everything, also what later versions add.";
-const networkIdsMeaning =
-  "The networks whose contacts, and whose notes and reminders, are all that exists for the key. Null for all.";
+const forEverything = "Null for everything, also what later versions add.";
+const forAllNetworks = "Null for all.";
+const narrowed = "only their contacts, and the notes and reminders of these, exist for the key.";
 
 const fields = {
   name: text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" }),
@@ -19,10 +18,16 @@ const fields = {
   ).nullable(),
   scopes: z.array(scope)
     .min(1, "Must have at least one item.").max(12, "Must have at most 12 items.").nullable()
-    .meta({ description: scopesMeaning, example: ["contacts:read", "notes:write"] }),
+    .meta({
+      description: `What the key may do. \`:write\` includes \`:read\`. ${forEverything}`,
+      example: ["contacts:read", "notes:write"],
+    }),
   networkIds: z.array(id("Id of a network."))
     .min(1, "Must have at least one item.").max(100, "Must have at most 100 items.").nullable()
-    .meta({ description: networkIdsMeaning, example: [networkId] }),
+    .meta({
+      description: `Networks of the account: ${narrowed} ${forAllNetworks}`,
+      example: [networkId],
+    }),
 };
 
 export const apiKeyCreate = z.strictObject(fields)
@@ -33,7 +38,6 @@ export const apiKeyCreate = z.strictObject(fields)
       name: "Mail assistant",
       expiresAt: "2099-06-01",
       scopes: ["contacts:read", "notes:write"],
-      networkIds: [networkId],
     },
   });
 
@@ -68,10 +72,13 @@ export const apiKey = z.object({
   id: id("Identifies the key."),
   ...fields,
   expiresAt: instant("From when on the key is refused; null for never.").nullable(),
-  scopes: grantedScopes(scopesMeaning),
+  scopes: grantedScopes(
+    "What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. " +
+      forEverything,
+  ),
   networkIds: fields.networkIds.meta({
     description:
-      `${networkIdsMeaning} A network that was deleted stays until its deletion is undone.`,
+      `Networks: ${narrowed} One that was deleted stays here, and counts again once that is undone. ${forAllNetworks}`,
   }),
   keyPrefix: z.string().meta({
     description: "The key's first nine characters.",

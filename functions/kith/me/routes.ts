@@ -10,7 +10,9 @@ export const profileRoutes: Route[] = [
     path: "/me",
     operation: "get_me",
     summary: "Get the profile",
-    description: "The account of the credential: name, e-mail address and time zone.",
+    description:
+      "The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask " +
+      "for it: without `profile:read` name and e-mail address are null.",
     tag,
     scopes: [],
     tagged: true,

@@ -24,7 +24,8 @@ export const profile = z.object({
   ),
   networkIds: z.array(id("Id of a network.")).nullable().meta({
     description:
-      "The networks whose contacts are all that exists for the API key. Null for all, and for access tokens.",
+      "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
+      "access tokens.",
   }),
   expiresAt: instant("From when on the API key is refused. Null for never, and for access tokens.")
     .nullable(),

@@ -57,12 +57,11 @@ export const errorPages: Record<ProblemCode, Page> = {
   },
   insufficient_scope: {
     meaning:
-      "The API key is limited, and what was asked is beyond its limits: it lacks a scope, or it is a key for some networks and " +
-      "this is about all of them. Where scopes are missing, `detail` and the header " +
-      '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"` name them. Nothing was changed.',
+      "The API key is valid but limited: it lacks a scope that the operation needs, or it is for some networks only and may " +
+      "not change networks, memberships and note types. Where scopes are missing, `detail` names them, and so does the header, as in " +
+      '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"`. Nothing was changed.',
     remedy:
-      "Read `scopes` and `networkIds` of `GET /me` and do without it, or ask the owner, who can widen the key " +
-      "(`PATCH /api-keys/{id}` with an access token).",
+      "Do without it, or ask the owner to widen the key; `GET /me` says its `scopes` and `networkIds`.",
     example: { detail: "This API key lacks the scope notes:write." },
   },
   not_found: {
