@@ -17,17 +17,20 @@ const all = { pageSize: 200 };
 
 const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
 
-export const getProfile = (signal: AbortSignal) => orThrow(kith.GET("/me", { signal }));
+// The casts of profiles and keys: openapi-fetch takes `string & {}` in an answer, where more values may come, for an object.
+
+export const getProfile = (signal: AbortSignal) =>
+  orThrow(kith.GET("/me", { signal })) as Promise<Profile>;
 
 export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone">>) =>
-  orThrow(kith.PATCH("/me", { body }));
+  orThrow(kith.PATCH("/me", { body })) as Promise<Profile>;
 
 export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 
 /** The newest first. */
 export async function listKeys(signal: AbortSignal) {
   const page = await orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
-  return { ...page, data: [...page.data].reverse() };
+  return { ...page, data: [...page.data as ApiKey[]].reverse() };
 }
 
 /** The page sends each request once and without an `Idempotency-Key`, so the answer always has the key. */
@@ -37,14 +40,14 @@ export const createKey = (body: ApiKeyCreate) =>
 /** A key as it is now, with the entity tag for `updateKey`. */
 export async function getKey(id: string): Promise<{ key: ApiKey; etag: string }> {
   const answer = kith.GET("/api-keys/{id}", { params: { path: { id } } });
-  const key = await orThrow(answer);
+  const key = await orThrow(answer) as ApiKey;
   return { key, etag: (await answer).response.headers.get("etag")! };
 }
 
 export const updateKey = (id: string, body: ApiKeyUpdate, etag: string) =>
   orThrow(
     kith.PATCH("/api-keys/{id}", { params: { path: { id }, header: { "If-Match": etag } }, body }),
-  );
+  ) as Promise<ApiKey>;
 
 export const rotateKey = (id: string, overlapSeconds: number) =>
   orThrow(

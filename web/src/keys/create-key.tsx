@@ -30,7 +30,7 @@ export function CreateKey({ networks, onCreated, onFull, onClose }: Props) {
     <Dialog title="New key" onClose={onClose}>
       <KeyForm
         draft={form.draft}
-        onChange={form.setDraft}
+        onChange={form.change}
         networks={networks}
         problem={form.problem}
         onSubmit={form.onSubmit}

@@ -26,7 +26,7 @@ export function EditKey({ apiKey, networks, onSaved, onClose }: Props) {
     } catch (error) {
       if (!(error instanceof ChangedElsewhere)) throw error;
       setShown(error.now);
-      form.setDraft(draftOf(error.now));
+      form.change(draftOf(error.now));
     }
   });
   const unchanged = Object.keys(changesOf(form.draft, shown, timeZone)).length === 0;
@@ -39,9 +39,9 @@ export function EditKey({ apiKey, networks, onSaved, onClose }: Props) {
       )}
       <KeyForm
         draft={form.draft}
-        onChange={form.setDraft}
+        onChange={form.change}
         networks={networks}
-        expiresAt={shown.expiresAt}
+        apiKey={shown}
         problem={form.problem}
         onSubmit={form.onSubmit}
       >

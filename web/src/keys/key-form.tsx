@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
-import type { Network } from "../api/types.ts";
+import type { ApiKey, Network } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/states.tsx";
 import { AccessField } from "./access-field.tsx";
@@ -13,8 +13,8 @@ interface Props {
   draft: Draft;
   onChange: (draft: Draft) => void;
   networks: Network[];
-  /** When the key that is edited ends until now. */
-  expiresAt?: string | null;
+  /** The key that is edited, as it is now. */
+  apiKey?: ApiKey;
   problem: Problem | undefined;
   onSubmit: (event: Event) => void;
   /** The buttons. */
@@ -23,10 +23,10 @@ interface Props {
 
 /** Name, access, networks and expiry of a key. */
 export function KeyForm(
-  { draft, onChange, networks, expiresAt, problem, onSubmit, children }: Props,
+  { draft, onChange, networks, apiKey, problem, onSubmit, children }: Props,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  const at = (member: string) => problem && problemAt(problem, member);
+  const at = (member: string) => problem?.fields[member] ?? itemProblem(problem, member)?.message;
   const placed = ["name", "scopes", "networkIds", "expiresAt"].some(at);
   useEffect(() => {
     const message = placed && form.current?.querySelector(".field-problem");
@@ -35,9 +35,15 @@ export function KeyForm(
     }
   }, [problem]);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
-  const gone = draft.networkIds.filter((id) => networks.every((network) => network.id !== id));
+  const nameOf = (id: string | undefined) => networks.find((network) => network.id === id)?.name;
+  const gone = apiKey?.networkIds?.filter((id) => !nameOf(id)) ?? [];
+  const refused = itemProblem(problem, "networkIds");
+  const refusedName = refused && nameOf(draft.networkIds[refused.index]);
+  const networkProblem = refusedName
+    ? `${refusedName} does not exist any more. Untick it.`
+    : at("networkIds");
   return (
-    <form ref={form} class="form key-form" onSubmit={onSubmit}>
+    <form ref={form} class="form" onSubmit={onSubmit}>
       <Field
         label="Name"
         placeholder="Mail assistant"
@@ -62,10 +68,10 @@ export function KeyForm(
         limited={draft.limited}
         chosen={draft.networkIds}
         onChange={(limited, networkIds) => set({ limited, networkIds })}
-        problem={at("networkIds")}
+        problem={networkProblem}
       />
       <ExpiryField
-        current={expiresAt}
+        current={apiKey?.expiresAt}
         expiry={draft.expiry}
         date={draft.date}
         onChange={(expiry, date) => set({ expiry, date })}
@@ -80,7 +86,10 @@ export function KeyForm(
 /** Where the focus goes in a field with a problem. */
 const problemFocus = "[aria-invalid], input[type=checkbox], input:checked, input";
 
-/** The message about a member, or about an item of it. */
-const problemAt = ({ fields }: Problem, member: string) =>
-  fields[member] ??
-    Object.entries(fields).find(([pointer]) => pointer.startsWith(`${member}/`))?.[1];
+/** The message about an item of a member that is a list. */
+function itemProblem(problem: Problem | undefined, member: string) {
+  const found = Object.entries(problem?.fields ?? {}).find(([pointer]) =>
+    pointer.startsWith(`${member}/`)
+  );
+  return found && { index: Number(found[0].slice(member.length + 1)), message: found[1] };
+}

@@ -7,13 +7,18 @@ import { type Draft, lacks } from "./draft.ts";
 export function useKeyForm(begin: Draft, send: (draft: Draft) => Promise<void>) {
   const [draft, setDraft] = useState(begin);
   const [problem, setProblem] = useState<Problem>();
+  const change = (next: Draft) => {
+    setDraft(next);
+    // It is about what was sent.
+    setProblem(undefined);
+  };
   const { busy, onSubmit } = useForm(async () => {
+    setProblem(undefined);
     const fields = lacks(draft);
     if (Object.keys(fields).length > 0) {
       setProblem({ code: "incomplete", title: "", detail: "", fields });
-      return;
+      return undefined;
     }
-    setProblem(undefined);
     try {
       await send(draft);
     } catch (error) {
@@ -21,5 +26,5 @@ export function useKeyForm(begin: Draft, send: (draft: Draft) => Promise<void>) 
     }
     return undefined;
   });
-  return { draft, setDraft, problem, setProblem, busy, onSubmit };
+  return { draft, change, problem, busy, onSubmit };
 }
