@@ -4,10 +4,10 @@ import type { ApiKey, Scope } from "../api/types.ts";
 export const kinds = {
   contacts: "Contacts",
   networks: "Networks",
-  notes: "Notes and their types",
+  notes: "Notes and note types",
   reminders: "Reminders",
   profile: "Your profile",
-  activity: "Activity and undoing",
+  activity: "Activity, undoing",
 } satisfies Record<KindOf<Scope>, string>;
 
 export type Kind = keyof typeof kinds;
@@ -36,7 +36,7 @@ export const presets = {
   },
   assist: {
     label: "Read, and add notes and reminders",
-    meaning: "It also writes notes and reminders, and can undo that. It changes no contacts.",
+    meaning: "It also adds, changes and deletes notes and reminders, but no contacts.",
     scopes: [...allReading, "notes:write", "reminders:write", "activity:write"],
   },
   everything: {

@@ -36,7 +36,6 @@ export function KeyForm(
   }, [problem]);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
   const nameOf = (id: string | undefined) => networks.find((network) => network.id === id)?.name;
-  const gone = apiKey?.networkIds?.filter((id) => !nameOf(id)) ?? [];
   const refused = itemProblem(problem, "networkIds");
   const refusedName = refused && nameOf(draft.networkIds[refused.index]);
   const networkProblem = refusedName
@@ -64,7 +63,7 @@ export function KeyForm(
       />
       <NetworksField
         networks={networks}
-        gone={gone}
+        current={apiKey?.networkIds ?? []}
         limited={draft.limited}
         chosen={draft.networkIds}
         onChange={(limited, networkIds) => set({ limited, networkIds })}

@@ -4,8 +4,8 @@ import { Choice, ChoiceGroup } from "../ui/choice.tsx";
 
 interface Props {
   networks: Network[];
-  /** Networks of the key that were deleted. */
-  gone: string[];
+  /** The networks of the key that is edited, which come first. */
+  current: string[];
   limited: boolean;
   chosen: string[];
   onChange: (limited: boolean, chosen: string[]) => void;
@@ -13,7 +13,10 @@ interface Props {
 }
 
 /** To which contacts a key is limited. */
-export function NetworksField({ networks, gone, limited, chosen, onChange, problem }: Props) {
+export function NetworksField({ networks, current, limited, chosen, onChange, problem }: Props) {
+  const first = networks.filter(({ id }) => current.includes(id));
+  const others = networks.filter(({ id }) => !current.includes(id));
+  const gone = current.filter((id) => first.every((network) => network.id !== id));
   const none = networks.length + gone.length === 0;
   const choose = (ids: string[], on: boolean) =>
     onChange(true, [...chosen.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);
@@ -32,22 +35,13 @@ export function NetworksField({ networks, gone, limited, chosen, onChange, probl
         label="Only contacts in these networks"
         hint={none
           ? "You have no networks yet."
-          : "With their notes and reminders. Others do not exist for this key."}
+          : "It sees these, their notes and their reminders, and no others."}
         disabled={none}
         checked={limited}
         onChoose={() => onChange(true, chosen)}
       />
       {limited && (
         <div class="choice-list" role="group" aria-label="Networks">
-          {networks.map(({ id, name, color }) => (
-            <Choice
-              key={id}
-              type="checkbox"
-              label={<><NetworkDot color={color} /> {name}</>}
-              checked={chosen.includes(id)}
-              onChoose={(on) => choose([id], on)}
-            />
-          ))}
           {gone.length > 0 && (
             <Choice
               type="checkbox"
@@ -57,6 +51,15 @@ export function NetworksField({ networks, gone, limited, chosen, onChange, probl
               onChoose={(on) => choose(gone, on)}
             />
           )}
+          {[...first, ...others].map(({ id, name, color }) => (
+            <Choice
+              key={id}
+              type="checkbox"
+              label={<><NetworkDot color={color} /> {name}</>}
+              checked={chosen.includes(id)}
+              onChoose={(on) => choose([id], on)}
+            />
+          ))}
         </div>
       )}
     </ChoiceGroup>
