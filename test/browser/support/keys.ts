@@ -28,7 +28,8 @@ export async function finishKey(page: Page): Promise<string> {
 
 /** The key that a dialog shows. */
 export const shownKey = async (page: Page) =>
-  (await page.getByRole("dialog", { name: /^Your new key/ }).locator("code").first().textContent())!;
+  (await page.getByRole("dialog", { name: /^Your new key/ }).locator("code").first()
+    .textContent())!;
 
 export async function createKey(page: Page, name: string): Promise<string> {
   await beginKey(page, name);

@@ -1,7 +1,14 @@
 import { createKithClient, items, orThrow } from "@kith/client";
 import { apiUrl } from "../settings.ts";
 import { accessToken, sessionFetch } from "./session-fetch.ts";
-import type { ApiKey, ApiKeyCreate, ApiKeyUpdate, CreatedApiKey, Network, Profile } from "./types.ts";
+import type {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyUpdate,
+  CreatedApiKey,
+  Network,
+  Profile,
+} from "./types.ts";
 
 /** The client that the whole page uses. */
 export const kith = createKithClient({

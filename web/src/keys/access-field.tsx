@@ -36,7 +36,10 @@ export function AccessField({ choice, scopes, onChange, problem }: Props) {
         onChoose={() => onChange("choose", scopes)}
       />
       {choice === "choose" && (
-        <ScopeTable scopes={scopes} onChange={(next) => onChange("choose", next)} />
+        <ScopeTable
+          scopes={scopes}
+          onChange={(next) => onChange("choose", next)}
+        />
       )}
     </ChoiceGroup>
   );

@@ -2,7 +2,7 @@ import type { Problem } from "../api/problem.ts";
 import type { ApiKey, ApiKeyUpdate, Scope } from "../api/types.ts";
 import type { AccessChoice } from "./access-field.tsx";
 import { allScopes, presetOf, presets, sameSet } from "./access.ts";
-import { type Expiry, expiresAtOf } from "./expiry.ts";
+import { expiresAtOf, type Expiry } from "./expiry.ts";
 
 /** What the form for a key holds. */
 export interface Draft {

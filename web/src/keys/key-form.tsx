@@ -30,8 +30,9 @@ export function KeyForm(
   const placed = ["name", "scopes", "networkIds", "expiresAt"].some(at);
   useEffect(() => {
     const message = placed && form.current?.querySelector(".field-problem");
-    if (message) {
-      message.closest(".field, fieldset")?.querySelector<HTMLElement>(problemFocus)?.focus();
+    const field = message && message.closest(".field, fieldset");
+    if (field) {
+      problemFocus.map((each) => field.querySelector<HTMLElement>(each)).find(Boolean)?.focus();
     }
   }, [problem]);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
@@ -82,8 +83,8 @@ export function KeyForm(
   );
 }
 
-/** Where the focus goes in a field with a problem. */
-const problemFocus = "[aria-invalid], input[type=checkbox], input:checked, input";
+/** Where the focus goes in a field with a problem: to the first of these that it has. */
+const problemFocus = ["[aria-invalid]", "input[type=checkbox]", "input:checked"];
 
 /** The message about an item of a member that is a list. */
 function itemProblem(problem: Problem | undefined, member: string) {

@@ -97,7 +97,13 @@ interface ActionProps {
 }
 
 const Action = ({ icon, verb, name, onClick }: ActionProps) => (
-  <Button kind="plain" icon={icon} aria-label={`${verb} the key ${name}`} title={verb} {...{ onClick }}>
+  <Button
+    kind="plain"
+    icon={icon}
+    aria-label={`${verb} the key ${name}`}
+    title={verb}
+    {...{ onClick }}
+  >
     {verb}
   </Button>
 );

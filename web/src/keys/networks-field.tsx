@@ -55,7 +55,11 @@ export function NetworksField({ networks, current, limited, chosen, onChange, pr
             <Choice
               key={id}
               type="checkbox"
-              label={<><NetworkDot color={color} /> {name}</>}
+              label={
+                <>
+                  <NetworkDot color={color} /> {name}
+                </>
+              }
               checked={chosen.includes(id)}
               onChoose={(on) => choose([id], on)}
             />
