@@ -8,7 +8,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
@@ -32,7 +32,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select n.contact_id, 'note', n.id from kith.notes n

@@ -2091,7 +2091,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := array(
-    select n.id from kith.networks n where n.owner_id = owner and n.id = any (kith_private.key_networks()));
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any ((select kith_private.key_networks())::uuid[]));
   asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
   made uuid;
 begin
@@ -2281,7 +2281,7 @@ as $$
 begin
   if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
     select from kith.contact_networks m
-    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (kith_private.key_networks())))
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any ((select kith_private.key_networks())::uuid[])))
   then
     perform kith_private.not_found();
   end if;
@@ -3830,18 +3830,22 @@ $$;
 -- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
 -- it is now, one that was deleted as what it was then.
 
-create function kith_private.readable_resources() returns text[]
+create function kith_private.resources_with(access text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return array(
-    select o.resource from (values
-      ('contact', 'contacts:read'), ('membership', 'contacts:read'), ('network', 'networks:read'), ('note', 'notes:read'),
-      ('note_type', 'notes:read'), ('reminder', 'reminders:read'), ('profile', 'profile:read')) o (resource, scope)
-    where kith_private.has_scope(o.scope));
+  return array_remove(array[
+    case when kith_private.has_scope('contacts:' || access) then 'contact' end,
+    case when kith_private.has_scope('contacts:' || access) then 'membership' end,
+    case when kith_private.has_scope('networks:' || access) then 'network' end,
+    case when kith_private.has_scope('notes:' || access) then 'note' end,
+    case when kith_private.has_scope('notes:' || access) then 'note_type' end,
+    case when kith_private.has_scope('reminders:' || access) then 'reminder' end,
+    case when kith_private.has_scope('profile:' || access) then 'profile' end], null);
 end
 $$;
-comment on function kith_private.readable_resources() is 'The kinds of resources in the log that the credential of this request may read.';
+comment on function kith_private.resources_with(text) is
+  'The kinds of resources in the log for which the credential of this request has a scope. access: read or write.';
 
 -- Deleting a contact ends its memberships in the same change set. What was erased has no contact any more.
 create function kith_private.deleted_in_networks() returns table (id uuid)
@@ -3859,7 +3863,10 @@ begin
         select from kith_private.changes m
         where m.owner_id = owner and m.resource_id = t.resource_id and m.set_number = t.set_number
           and m.resource = 'membership' and m.network_id = any (networks))
-      and not kith_private.has_later_change(t));
+      and not exists (
+        select from kith_private.changes later
+        where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+          and (later.set_number, later.position) > (t.set_number, t.position)));
   return query
   select c from unnest(contacts) c
   union all
@@ -3868,39 +3875,34 @@ begin
     and ((t.before ->> 'contact_id')::uuid = any (contacts) or exists (
       select from kith.contact_networks m
       where m.owner_id = owner and m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)))
-    and not kith_private.has_later_change(t);
+    and not exists (
+      select from kith_private.changes later
+      where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+        and (later.set_number, later.position) > (t.set_number, t.position));
 end
 $$;
 comment on function kith_private.deleted_in_networks() is
   'Contacts that were deleted while they belonged to a network of the API key, and deleted notes and reminders of these and of contacts that do.';
 
-create function kith_private.has_later_change(change kith_private.changes) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from kith_private.changes later
-    where later.owner_id = change.owner_id and later.resource_id = change.resource_id and later.resource = change.resource
-      and (later.set_number, later.position) > (change.set_number, change.position));
-end
-$$;
-comment on function kith_private.has_later_change(kith_private.changes) is 'Whether the resource of a change was changed again.';
-
-grant execute on function kith_private.readable_resources(), kith_private.deleted_in_networks() to authenticated;
+grant execute on function kith_private.resources_with(text), kith_private.deleted_in_networks() to authenticated;
 
 create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
   for select to kith_limited using (
-    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.readable_resources())::text[])
+    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.resources_with('read'))::text[])
     and ((select kith_private.has_all_networks()) or case resource
       when 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
-      when 'contact' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
-      when 'note' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
-      when 'reminder' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
-      else true end));
+      when 'note_type' then true
+      when 'profile' then true
+      else case resource
+        when 'contact' then exists (
+          select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
+        when 'note' then exists (
+          select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
+        when 'reminder' then exists (
+          select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
+        end or resource_id in (select d.id from kith_private.deleted_in_networks() d)
+      end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read')) and exists (
     select from kith_private.changes c
@@ -4136,14 +4138,14 @@ as $$
 declare
   shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
   undoes uuid[] := change_set.undoes[1:100];
-  undone_by uuid := change_set.undone_by;
+  undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
 begin
   if current_user = 'kith_limited' then
     undoes := array(
       select u.id from unnest(undoes) with ordinality u (id, place)
       where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
-    undone_by := (select s.id from kith_private.change_sets s where s.id = undone_by);
+    undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
     is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
   end if;
   return json_build_object(
@@ -4156,7 +4158,7 @@ begin
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', undoes,
-    'undoneBy', undone_by,
+    'undoneBy', undoing,
     'undoable', is_undoable);
 end
 $$;
@@ -4571,14 +4573,13 @@ create function kith_private.undo_refusal(sets bigint[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  lacking constant text := (
-    select string_agg(distinct needed.scope, ', ') from kith_private.changes_by_intent(sets) c
-    cross join lateral (select case c.resource when 'membership' then 'contacts' when 'note_type' then 'notes' when 'profile' then 'profile'
-      else c.resource || 's' end || ':write') needed (scope)
-    where not kith_private.has_scope(needed.scope));
+  writable constant text[] := kith_private.resources_with('write');
+  others constant text := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
+    where c.resource <> all (writable));
 begin
-  if lacking is not null then
-    return format('This API key may undo only what it may change now. It lacks: %s.', lacking);
+  if others is not null then
+    return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
   if not kith_private.has_all_networks() and exists (
     select from kith_private.changes_by_intent(sets) i
@@ -5310,7 +5311,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
@@ -5334,7 +5335,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select n.contact_id, 'note', n.id from kith.notes n
@@ -6023,7 +6024,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bb2d0d3cbffeb2a58a0f9d1e21731357ef04e2a109f9d043f06a929554153da4';
+  return 'dbfe4b868c65cc53dd16c65f0171b5bb6e57dce501404ac8bec75a4c627e00a0';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -80,7 +80,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.has_scope(text)",
       "kith_private.has_all_networks()",
       "kith_private.key_networks()",
-      "kith_private.readable_resources()",
+      "kith_private.resources_with(text)",
       "kith_private.without_hidden_contact(jsonb)",
       "kith_private.undo_refusal(bigint[])",
       "kith_private.changed_resources_in_networks(uuid, bigint, integer)",
@@ -258,7 +258,6 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.refuse_many_changes()",
       "kith_private.derive_last_noted_of(uuid, bigint[])",
       "kith_private.log_lock_key(uuid)",
-      "kith_private.has_later_change(kith_private.changes)",
     ],
   },
   {
