@@ -93,6 +93,10 @@ do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'kith_limited') then
     create role kith_limited nologin;
+  elsif exists (
+    select from pg_catalog.pg_roles where rolname = 'kith_limited' and (rolsuper or rolbypassrls or rolcanlogin))
+  then
+    raise exception 'There is a role kith_limited that is not Kith''s: it can log in or bypasses row-level security.';
   end if;
 end
 $$;
@@ -6057,7 +6061,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '83474c98ebca8dd6708076d7813843f38d0b5b32c6a7168868f6267d01e42001';
+  return '96d25e9c0dca328d9310f2df749fca86dc72530abf7784b7825d5a57bb3d8a9e';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -17,8 +17,6 @@ describe("making a key", () => {
       scopes: null,
       networkIds: null,
       expiresAt: null,
-      scopes: null,
-      networkIds: null,
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
       updatedAt: rest.createdAt,
