@@ -118,7 +118,6 @@ describe("every function", () => {
          and has_function_privilege('authenticated', p.oid, 'execute') and p.prorettype <> 'trigger'::regtype
        order by 1`;
     expect(open.map((row) => row.name)).toEqual([
-      "about_contacts",
       "changes_by_intent",
       "create_upload_path",
       "day_old_position",
@@ -129,6 +128,7 @@ describe("every function", () => {
       "erase_resources",
       "id_of_set",
       "insert_contact_in_networks",
+      "left_with_contacts",
       "lock_keys",
       "lock_log",
       "log_start",
