@@ -13,11 +13,18 @@ export interface Half {
   /** Ids by what they are: networks, contacts. */
   networks: Record<"inside" | "outside", string>;
   contacts: Record<"inside" | "outside" | "nobody", string>;
+  /** A path that a photo of the contact outside may be uploaded to. */
+  upload: string;
+  /** The path that is reserved for that photo. */
+  photo: string;
   /** The place of every contact, network, note and reminder that there is or was. */
   places: Map<string, Place>;
 }
 
 type Run = (operation: string, args?: Json) => Promise<Json>;
+
+/** A text that says what it is of, and that no other row has. */
+export const textOf = (what: string): string => `secret-${what.replace(" ", "-")}`;
 
 /** Makes an account; the contact inside belongs to the network outside, too. */
 export async function makeHalf(database: LogDatabase): Promise<Half> {
@@ -26,8 +33,8 @@ export async function makeHalf(database: LogDatabase): Promise<Half> {
   const id = async (operation: string, body: Json): Promise<string> =>
     (await run(operation, { body })).id;
   const networks = {
-    inside: await id("create_network", { name: "Inside" }),
-    outside: await id("create_network", { name: "Outside" }),
+    inside: await id("create_network", { name: textOf("network inside") }),
+    outside: await id("create_network", { name: textOf("network outside") }),
   };
   const memberships = {
     inside: [networks.inside, networks.outside],
@@ -39,27 +46,44 @@ export async function makeHalf(database: LogDatabase): Promise<Half> {
   places.set(networks.inside, "inside").set(networks.outside, "outside");
   for (const place of ["inside", "outside", "nobody"] as const) {
     contacts[place] = await id("create_contact", {
-      firstName: place,
+      firstName: textOf(`contact ${place}`),
       networkIds: memberships[place],
     });
-    const gone = await id("create_contact", { firstName: "x", networkIds: memberships[place] });
+    const gone = await id("create_contact", {
+      firstName: textOf(`gone ${place}`),
+      networkIds: memberships[place],
+    });
     await run("delete_contact", { id: gone });
     const contactId = place === "nobody" ? null : contacts[place];
-    const made = [contacts[place], gone, ...await makeAbout(run, contactId)];
+    const made = [contacts[place], gone, ...await makeAbout(run, contactId, place)];
     for (const each of made) places.set(each, place);
   }
-  await run("create_note_type", { body: { name: "Type" } });
-  await run("update_me", { body: { name: "Changed" } });
+  await run("create_note_type", { body: { name: textOf("type") } });
+  await run("update_me", { body: { name: textOf("profile") } });
   await person.newKey();
-  await addPhoto(database.superuser, person.id, contacts.inside);
-  return { person, networks, contacts, places };
+  for (const contact of [contacts.inside, contacts.outside]) {
+    await addPhoto(database.superuser, person.id, contact);
+  }
+  const upload = await run("create_photo_upload", {
+    id: contacts.outside,
+    body: { extension: "png" },
+  });
+  const photo = `${person.id}/${contacts.outside}/${randomUUID()}.png`;
+  await database.superuser`
+    insert into kith_private.photo_removals (path, owner_id, due_at)
+    values (${photo}, ${person.id}, now() + interval '1 day')`;
+  return { person, networks, contacts, upload: upload.path, photo, places };
 }
 
 /** Notes and reminders about a contact, or about nobody: one each that stays, and a note that is deleted. */
-async function makeAbout(run: Run, contactId: string | null): Promise<string[]> {
-  const note = await run("create_note", { body: { content: "x", contactId } });
-  const reminder = await run("create_reminder", { body: { title: "x", contactId } });
-  const gone = await run("create_note", { body: { content: "y", contactId } });
+async function makeAbout(run: Run, contactId: string | null, place: Place): Promise<string[]> {
+  const note = await run("create_note", { body: { content: textOf(`note ${place}`), contactId } });
+  const reminder = await run("create_reminder", {
+    body: { title: textOf(`reminder ${place}`), contactId },
+  });
+  const gone = await run("create_note", {
+    body: { content: textOf(`gone-note ${place}`), contactId },
+  });
   await run("delete_note", { id: gone.id });
   return [note.id, reminder.id, gone.id];
 }

@@ -38,6 +38,8 @@ export const listed = (names: string[]): string =>
 /** What identifies a row, from the columns of its primary key. */
 export const labelOf = (key: Json): string => Object.values(key).join(" ");
 
+const mention = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|secret-[a-z-]+/g;
+
 async function keyColumns(sql: Sql, table: string): Promise<string[]> {
   const found = await sql<{ name: string }[]>`
     select a.attname as name from pg_index i
@@ -60,6 +62,7 @@ async function rowsOf(sql: Sql, table: string, half: Half): Promise<Row[]> {
     table,
     key: Object.fromEntries(columns.map((column) => [column, row[column]])),
     place: reaches[table]!.placeOf(row, half),
+    mentions: JSON.stringify(row).match(mention) ?? [],
     ...(table === "kith_private.changes" ? { resource: row.resource } : {}),
   }));
   return table === "kith_private.change_sets" ? await withChanges(sql, found, half) : found;

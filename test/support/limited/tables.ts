@@ -101,6 +101,8 @@ export interface Row {
   table: string;
   key: Json;
   place: Place;
+  /** The ids and texts in it, by which it is recognised. */
+  mentions?: string[];
   resource?: string;
   changes?: Row[];
 }
