@@ -14,6 +14,8 @@ describe("making a key", () => {
     expect(rest).toEqual({
       id: expect.any(String),
       name: "laptop",
+      scopes: null,
+      networkIds: null,
       expiresAt: null,
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
