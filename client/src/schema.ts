@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise.
+         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`.
          */
         get: operations["listContacts"];
         put?: never;
         /**
          * Create a contact
-         * @description A contact needs a first name, last name, nickname or company; everything else is optional.
+         * @description A contact needs a first name, last name, nickname or company; everything else is optional. Needs the scope `contacts:write`.
          */
         post: operations["createContact"];
         delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members.
+         * @description One contact with all its members. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Its notes and reminders stay, without a contact.
+         * @description Its notes and reminders stay, without a contact. Needs the scope `contacts:write`.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Update a contact
-         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.
+         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -64,7 +64,7 @@ export interface paths {
         put?: never;
         /**
          * Prepare the upload of a photo
-         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed.
+         * @description Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's `photoUrl` to `path`. An upload that is never attached is removed. Needs the scope `contacts:write`.
          */
         post: operations["createPhotoUpload"];
         delete?: never;
@@ -82,13 +82,13 @@ export interface paths {
         };
         /**
          * List networks
-         * @description One page of the networks, by name unless `sort` says otherwise.
+         * @description One page of the networks, by name unless `sort` says otherwise. Needs the scope `networks:read`.
          */
         get: operations["listNetworks"];
         put?: never;
         /**
          * Create a network
-         * @description The name must be unique, ignoring case.
+         * @description The name must be unique, ignoring case. Needs the scope `networks:write`.
          */
         post: operations["createNetwork"];
         delete?: never;
@@ -106,21 +106,21 @@ export interface paths {
         };
         /**
          * Get a network
-         * @description One network. `GET /contacts?networkId=…` lists its contacts.
+         * @description One network. `GET /contacts?networkId=…` lists its contacts. Needs the scope `networks:read`.
          */
         get: operations["getNetwork"];
         put?: never;
         post?: never;
         /**
          * Delete a network
-         * @description Its contacts stay.
+         * @description Its contacts stay. Needs the scope `networks:write`.
          */
         delete: operations["deleteNetwork"];
         options?: never;
         head?: never;
         /**
          * Update a network
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `networks:write`.
          */
         patch: operations["updateNetwork"];
         trace?: never;
@@ -135,13 +135,13 @@ export interface paths {
         get?: never;
         /**
          * Add a contact to a network
-         * @description Adding a contact that already belongs to it changes nothing.
+         * @description Adding a contact that already belongs to it changes nothing. Needs the scopes `contacts:write` and `networks:read`.
          */
         put: operations["addNetworkContact"];
         post?: never;
         /**
          * Remove a contact from a network
-         * @description Removing a contact that does not belong to it changes nothing.
+         * @description Removing a contact that does not belong to it changes nothing. Needs the scopes `contacts:write` and `networks:read`.
          */
         delete: operations["removeNetworkContact"];
         options?: never;
@@ -158,13 +158,13 @@ export interface paths {
         };
         /**
          * List notes
-         * @description One page of the notes that match every filter, the newest first unless `sort` says otherwise.
+         * @description One page of the notes that match every filter, the newest first unless `sort` says otherwise. Needs the scope `notes:read`.
          */
         get: operations["listNotes"];
         put?: never;
         /**
          * Create a note
-         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.
+         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`.
          */
         post: operations["createNote"];
         delete?: never;
@@ -182,21 +182,21 @@ export interface paths {
         };
         /**
          * Get a note
-         * @description One note, with its content as it was sent.
+         * @description One note, with its content as it was sent. Needs the scope `notes:read`.
          */
         get: operations["getNote"];
         put?: never;
         post?: never;
         /**
          * Delete a note
-         * @description The contact’s `lastContactedAt` is computed again from the remaining notes.
+         * @description The contact’s `lastContactedAt` is computed again from the remaining notes. Needs the scope `notes:write`.
          */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
         /**
          * Update a note
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `notes:write`.
          */
         patch: operations["updateNote"];
         trace?: never;
@@ -210,13 +210,13 @@ export interface paths {
         };
         /**
          * List note types
-         * @description One page of the note types, by name unless `sort` says otherwise.
+         * @description One page of the note types, by name unless `sort` says otherwise. Needs the scope `notes:read`.
          */
         get: operations["listNoteTypes"];
         put?: never;
         /**
          * Create a note type
-         * @description The name must be unique, ignoring case.
+         * @description The name must be unique, ignoring case. Needs the scope `notes:write`.
          */
         post: operations["createNoteType"];
         delete?: never;
@@ -234,21 +234,21 @@ export interface paths {
         };
         /**
          * Get a note type
-         * @description One note type.
+         * @description One note type. Needs the scope `notes:read`.
          */
         get: operations["getNoteType"];
         put?: never;
         post?: never;
         /**
          * Delete a note type
-         * @description Its notes stay, without a type.
+         * @description Its notes stay, without a type. Needs the scope `notes:write`.
          */
         delete: operations["deleteNoteType"];
         options?: never;
         head?: never;
         /**
          * Update a note type
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `notes:write`.
          */
         patch: operations["updateNoteType"];
         trace?: never;
@@ -262,13 +262,13 @@ export interface paths {
         };
         /**
          * List reminders
-         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise.
+         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
          */
         get: operations["listReminders"];
         put?: never;
         /**
          * Create a reminder
-         * @description A reminder may have a contact and a due time.
+         * @description A reminder may have a contact and a due time. Needs the scope `reminders:write`.
          */
         post: operations["createReminder"];
         delete?: never;
@@ -286,21 +286,21 @@ export interface paths {
         };
         /**
          * Get a reminder
-         * @description One reminder.
+         * @description One reminder. Needs the scope `reminders:read`.
          */
         get: operations["getReminder"];
         put?: never;
         post?: never;
         /**
          * Delete a reminder
-         * @description Deletes it whether it is completed or not.
+         * @description Deletes it whether it is completed or not. Needs the scope `reminders:write`.
          */
         delete: operations["deleteReminder"];
         options?: never;
         head?: never;
         /**
          * Update or complete a reminder
-         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`.
+         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`. Needs the scope `reminders:write`.
          */
         patch: operations["updateReminder"];
         trace?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Get the profile
-         * @description The account of the credential: name, e-mail address and time zone.
+         * @description The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null.
          */
         get: operations["getMe"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
         head?: never;
         /**
          * Update the profile
-         * @description Absent members stay, null clears.
+         * @description Absent members stay, null clears. Needs the scope `profile:write`.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * List the log of changes
-         * @description One page of the change sets that match every filter, newest first. What is older than 30 days is removed.
+         * @description One page of the change sets that match every filter, newest first. What is older than 30 days is removed. Needs the scope `activity:read`.
          */
         get: operations["listActivity"];
         put?: never;
@@ -366,7 +366,7 @@ export interface paths {
         };
         /**
          * Get a change set
-         * @description One change set, by the `X-Activity-Id` of an answer or by its id in the list.
+         * @description One change set, by the `X-Activity-Id` of an answer or by its id in the list. Needs the scope `activity:read`.
          */
         get: operations["getActivity"];
         put?: never;
@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change set
-         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again.
+         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. Needs the scope `activity:write`.
          */
         post: operations["undoActivity"];
         delete?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Undo everything that one actor did
-         * @description Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself.
+         * @description Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself. Needs the scope `activity:write`.
          */
         post: operations["undoActor"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * List the trash
-         * @description One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back.
+         * @description One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back. Needs the scope `activity:read`.
          */
         get: operations["listTrash"];
         put?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * Read what changed since a cursor
-         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network.
+         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. Needs the scope `activity:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Only this answer contains the key itself.
+         * @description Only this answer contains the key itself. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -527,8 +527,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename an API key or change its expiry
-         * @description Absent members stay; null for `expiresAt` means never. A key that has expired works again with a later expiry.
+         * Rename an API key or change its limits
+         * @description Absent members stay; null removes a limit. From the next request on the key may do what it is allowed then. A key that has expired works again with a later expiry.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -757,6 +757,22 @@ export interface components {
              */
             expiresAt: string | null;
             /**
+             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /**
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds: string[] | null;
+            /**
              * @description The key's first nine characters.
              * @example kith_3f9a
              */
@@ -802,6 +818,21 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
+            /**
+             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the key. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
             /**
              * Format: uuid
              * @description Identifies the key.
@@ -870,6 +901,21 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt?: string | null;
+            /**
+             * @description What the key may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the key. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
             /**
              * Format: uuid
              * @description Identifies the key.
@@ -1173,6 +1219,22 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string | null;
+            /**
+             * @description What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /**
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds: string[] | null;
             /**
              * @description The key's first nine characters.
              * @example kith_3f9a
@@ -1647,7 +1709,7 @@ export interface components {
             /** @description What happened, for people. */
             detail: string;
             /** @description What happened, for programs. Codes may be added, so treat an unknown one like the status. */
-            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "conflict" | "api_key_limit_reached" | "quota_exceeded" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
+            code: "unauthorized" | "access_token_required" | "second_factor_required" | "connection_required" | "insufficient_scope" | "not_found" | "method_not_allowed" | "request_timeout" | "validation_failed" | "invalid_json" | "invalid_reference" | "invalid_photo_path" | "invalid_photo" | "idempotency_key_in_use" | "idempotency_key_reused" | "precondition_failed" | "name_taken" | "conflict" | "api_key_limit_reached" | "quota_exceeded" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal" | "unavailable" | (string & {});
             /** @description The X-Request-Id of the answer. */
             requestId: string;
             /** @description Every violation of an invalid request. */
@@ -1680,6 +1742,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             updatedAt: string;
+            /**
+             * @description What the API key may do, in alphabetical order. Null for everything, and for access tokens.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
+            networkIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string | null;
         };
         ProfileUpdate: {
             name?: string | null;
@@ -1708,6 +1787,23 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+            /**
+             * @description What the API key may do, in alphabetical order. Null for everything, and for access tokens.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            readonly scopes?: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
+            readonly networkIds?: string[] | null;
+            /**
+             * Format: date-time
+             * @description From when on the API key is refused. Null for never, and for access tokens.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly expiresAt?: string | null;
         };
         Reminder: {
             /**
@@ -1866,6 +1962,11 @@ export interface components {
                 [key: string]: components["schemas"]["FieldChange"];
             };
         };
+        /**
+         * @description What an API key may do. `:write` includes `:read`; `notes` includes the note types, `activity:write` undoes.
+         * @enum {string}
+         */
+        Scope: "contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write";
         TrashItem: {
             /**
              * Format: uuid
@@ -1973,10 +2074,11 @@ export interface components {
         };
     };
     responses: {
-        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). */
-        AccessTokenRequiredOrConnectionRequired: {
+        /** @description Access token required (`access_token_required`). Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+        AccessTokenRequiredOrConnectionRequiredOrInsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["InsufficientScope"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2003,6 +2105,20 @@ export interface components {
         ConnectionRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Connection required (`connection_required`). Insufficient scope (`insufficient_scope`). */
+        ConnectionRequiredOrInsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["InsufficientScope"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -2386,6 +2502,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). Invalid reference (`invalid_reference`). */
+        ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Validation failed (`validation_failed`). Invalid JSON (`invalid_json`). */
         ValidationFailedOrInvalidJSONUnmetered: {
             headers: {
@@ -2445,6 +2571,11 @@ export interface components {
          * @example Bearer
          */
         Authenticate: "Bearer";
+        /**
+         * @description With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` where the networks of the key are what is in the way.
+         * @example Bearer error="insufficient_scope", scope="notes:write"
+         */
+        InsufficientScope: string;
         /**
          * @description Requests that an API key may send in any 60 seconds.
          * @example 120
@@ -2564,7 +2695,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -2671,7 +2802,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2781,7 +2912,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2821,7 +2952,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2929,7 +3060,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPathOrInvalidPhoto"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -2995,7 +3126,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
@@ -3056,7 +3187,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3116,7 +3247,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3184,7 +3315,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3224,7 +3355,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3289,7 +3420,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -3335,7 +3466,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3377,7 +3508,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3442,7 +3573,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3501,7 +3632,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3569,7 +3700,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3609,7 +3740,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3674,7 +3805,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -3734,7 +3865,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -3794,7 +3925,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTaken"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3862,7 +3993,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3902,7 +4033,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3967,7 +4098,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["NameTaken"];
@@ -4034,7 +4165,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4096,7 +4227,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUse"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4166,7 +4297,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4206,7 +4337,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4273,7 +4404,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
@@ -4314,7 +4445,14 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": null,
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -4381,7 +4519,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `email`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `email`, `createdAt`, `updatedAt`, `scopes`, `networkIds`, `expiresAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -4412,7 +4550,14 @@ export interface operations {
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
-                     *       "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": null,
+                     *       "expiresAt": "2099-05-31T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Profile"];
@@ -4420,7 +4565,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4510,7 +4655,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4605,7 +4750,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4682,7 +4827,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSON"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
@@ -4760,7 +4905,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["AccessTokenRequiredOrConnectionRequired"];
+            403: components["responses"]["AccessTokenRequiredOrConnectionRequiredOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrNameTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4825,7 +4970,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -4946,7 +5091,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["ConnectionRequired"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
             410: components["responses"]["CursorExpired"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -4982,6 +5127,14 @@ export interface operations {
                      *           "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *           "name": "Mail assistant",
                      *           "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *           "scopes": [
+                     *             "contacts:read",
+                     *             "notes:read",
+                     *             "notes:write"
+                     *           ],
+                     *           "networkIds": [
+                     *             "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *           ],
                      *           "keyPrefix": "kith_3f9a",
                      *           "createdAt": "2026-03-02T08:15:00.000Z",
                      *           "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5023,7 +5176,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Mail assistant",
-                 *       "expiresAt": "2099-06-01"
+                 *       "expiresAt": "2099-06-01",
+                 *       "scopes": [
+                 *         "contacts:read",
+                 *         "notes:write"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyCreate"];
@@ -5045,6 +5202,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5057,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             408: components["responses"]["RequestTimeoutUnmetered"];
@@ -5101,6 +5266,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5189,7 +5362,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "expiresAt": "2099-06-01"
+                 *       "scopes": [
+                 *         "contacts:read"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ApiKeyUpdate"];
@@ -5209,6 +5384,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",
@@ -5220,7 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            400: components["responses"]["ValidationFailedOrInvalidJSONUnmetered"];
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
             404: components["responses"]["NotFoundUnmetered"];
@@ -5274,6 +5457,14 @@ export interface operations {
                      *       "id": "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
                      *       "name": "Mail assistant",
                      *       "expiresAt": "2099-05-31T12:00:00.000Z",
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
                      *       "keyPrefix": "kith_3f9a",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-02T08:15:00.000Z",

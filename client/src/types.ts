@@ -46,6 +46,7 @@ export type ReminderCreate = components["schemas"]["ReminderCreate"];
 export type ReminderPage = components["schemas"]["ReminderPage"];
 export type ReminderUpdate = components["schemas"]["ReminderUpdate"];
 export type ResourceChange = components["schemas"]["ResourceChange"];
+export type Scope = components["schemas"]["Scope"];
 export type TrashItem = components["schemas"]["TrashItem"];
 export type TrashPage = components["schemas"]["TrashPage"];
 export type UndoConflict = components["schemas"]["UndoConflict"];

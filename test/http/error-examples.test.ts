@@ -74,6 +74,10 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   },
   connection_required: async () =>
     as(await signToken({ ...decodeJwt(ada.token), client_id: "an-app" })).get("/contacts"),
+  insufficient_scope: async () => {
+    const { key } = await makeKey(ada, "a key", { scopes: ["contacts:write", "notes:read"] });
+    return as(key).post("/notes", { content: "A" });
+  },
   not_found: () => ada.get("/contacts/none"),
   method_not_allowed: () => ada.delete("/contacts"),
   request_timeout: async () => ({ body: await sendHalf() }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
+import type { components } from "../../client/src/index.ts";
 import { noteSecret } from "./secrets.ts";
 import { type Answer, as, type Client, type Json } from "./client.ts";
 
@@ -34,12 +35,13 @@ export async function signUp(): Promise<Account> {
   };
 }
 
-/** Makes an API key of this account. */
+/** Makes an API key of this account, which may do everything unless the limits say otherwise. */
 export async function makeKey(
   account: Account,
   name = "a key",
+  limits: Omit<components["schemas"]["ApiKeyCreate"], "name"> = {},
 ): Promise<{ id: string; key: string }> {
-  const answer = expectStatus(await account.post("/api-keys", { name }), 201);
+  const answer = expectStatus(await account.post("/api-keys", { name, ...limits }), 201);
   return { id: answer.id, key: answer.key };
 }
 

@@ -109,6 +109,11 @@ const reminders: Changes<Schemas["ReminderUpdate"]> = {
 const apiKeys: Changes<Schemas["ApiKeyUpdate"]> = {
   name: of("Before", "After"),
   expiresAt: of("2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"),
+  scopes: of(["contacts:read"], ["notes:read", "notes:write"]),
+  networkIds: {
+    values: ({ networks }) => [[networks[0]], [networks[1]]],
+    searchedBy: null,
+  },
 };
 
 const me: Changes<Schemas["ProfileUpdate"]> = {

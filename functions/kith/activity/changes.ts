@@ -73,6 +73,7 @@ export const changeRoutes: Route[] = [
       "For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the " +
       "cursor of now and no data. A changed membership shows the contact and the network.",
     tag: "Activity",
+    scopes: ["activity:read"],
     query: changesQuery,
     problems: ["cursor_expired"],
     success: { status: 200, description: "One page of changes.", schema: changePage },

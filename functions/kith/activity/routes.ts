@@ -23,6 +23,7 @@ export const activityRoutes: Route[] = [
     description:
       "One page of the change sets that match every filter, newest first. What is older than 30 days is removed.",
     tag,
+    scopes: ["activity:read"],
     query: activityQuery,
     success: { status: 200, description: "One page of change sets.", schema: activityPage },
   }),
@@ -33,6 +34,7 @@ export const activityRoutes: Route[] = [
     summary: "Get a change set",
     description: "One change set, by the `X-Activity-Id` of an answer or by its id in the list.",
     tag,
+    scopes: ["activity:read"],
     params: activityParams,
     success: { status: 200, description: "The change set.", schema: activity },
   }),
@@ -46,6 +48,7 @@ export const activityRoutes: Route[] = [
       "created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The " +
       "undoing is a change set too; undoing that one does it again.",
     tag,
+    scopes: ["activity:write"],
     logged: true,
     params: activityParams,
     body: undoCreate,
@@ -61,6 +64,7 @@ export const activityRoutes: Route[] = [
     description:
       "Undoes at once what an API key, or the account with its access tokens, did since then. An API key may name only itself.",
     tag,
+    scopes: ["activity:write"],
     logged: true,
     body: actorUndoCreate,
     problems: [...undoProblems, "invalid_reference"],

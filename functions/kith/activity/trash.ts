@@ -57,6 +57,7 @@ export const trashRoutes: Route[] = [
     description:
       "One page of what was deleted and can come back, newest first. `POST /activity/{id}/undo` with its `id` brings it back.",
     tag,
+    scopes: ["activity:read"],
     query: trashQuery,
     success: { status: 200, description: "One page of the trash.", schema: trashPage },
   }),

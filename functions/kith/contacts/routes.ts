@@ -22,6 +22,7 @@ export const contactRoutes: Route[] = [
     description:
       "One page of the contacts that match every filter, by name unless `sort` says otherwise.",
     tag,
+    scopes: ["contacts:read"],
     query: contactQuery,
     success: { status: 200, description: "One page of contacts.", schema: contactPage },
     handler: (call) => runWithPhotos(call),
@@ -34,6 +35,7 @@ export const contactRoutes: Route[] = [
     description:
       "A contact needs a first name, last name, nickname or company; everything else is optional.",
     tag,
+    scopes: ["contacts:write"],
     logged: true,
     tagged: true,
     body: contactCreate,
@@ -53,6 +55,7 @@ export const contactRoutes: Route[] = [
     summary: "Get a contact",
     description: "One contact with all its members.",
     tag,
+    scopes: ["contacts:read"],
     tagged: true,
     params: contactParams,
     success: { status: 200, description: "The contact.", schema: contact },
@@ -66,6 +69,7 @@ export const contactRoutes: Route[] = [
     description:
       "Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.",
     tag,
+    scopes: ["contacts:write"],
     logged: true,
     tagged: true,
     params: contactParams,
@@ -85,6 +89,7 @@ export const contactRoutes: Route[] = [
     summary: "Delete a contact",
     description: "Its notes and reminders stay, without a contact.",
     tag,
+    scopes: ["contacts:write"],
     logged: true,
     tagged: true,
     params: contactParams,

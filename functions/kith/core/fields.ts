@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ViolationCode } from "./problem.ts";
+import { scopes } from "./scopes.ts";
 
 // Schemas of members that several resources have. The database has the same rules; these checks come first and report
 // every violation. Lengths are in code points, as in Postgres, and not in UTF-16 code units like `String.length`.
@@ -126,5 +127,20 @@ export function color() {
   return nullIfBlank(trimmed.regex(/^(#[0-9A-Fa-f]{6})?$/, "Must be a colour as #RRGGBB.")).meta({
     description: "Colour as #RRGGBB.",
     example: "#3ECF8E",
+  });
+}
+
+/** Schema of a scope in a request. */
+export const scope = z.enum(scopes, { error: `Must be one of ${scopes.join(", ")}.` }).meta({
+  id: "Scope",
+  description:
+    "What an API key may do. `:write` includes `:read`; `notes` includes the note types, `activity:write` undoes.",
+});
+
+/** Schema of the scopes in an answer, where later versions may have more. */
+export function grantedScopes(description: string) {
+  return z.array(extensible(scopes, "A scope.")).nullable().meta({
+    description,
+    example: ["contacts:read", "notes:read", "notes:write"],
   });
 }

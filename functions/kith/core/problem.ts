@@ -9,6 +9,7 @@ export const problemCatalogue = {
   access_token_required: { status: 403, title: "Access token required" },
   second_factor_required: { status: 403, title: "Second factor required" },
   connection_required: { status: 403, title: "Connection required" },
+  insufficient_scope: { status: 403, title: "Insufficient scope" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   request_timeout: { status: 408, title: "Request timeout" },

@@ -1,4 +1,5 @@
 import { Problem, type ProblemCode, type Violation, type ViolationCode } from "./problem.ts";
+import { inWords } from "./scopes.ts";
 
 /** Seconds after which a client may try again when the database, Auth or Storage is unavailable. */
 const retryAfterOutage = 5;
@@ -101,16 +102,27 @@ const messages: Partial<Record<ViolationCode, string>> = {
 export interface Refusal {
   code: ProblemCode;
   detail?: string;
+  /** The scopes that the key lacks. */
+  scopes?: string[];
   /** Without a message where the one of the code is enough. */
   errors?: (Omit<Violation, "message"> & { message?: string })[];
 }
 
+/** RFC 6750 §3; the scopes only where some are missing. */
+function insufficientScope({ scopes = [], detail }: Refusal, cause: string | null): Problem {
+  const missing = scopes.length > 0 ? `, scope="${scopes.join(" ")}"` : "";
+  const headers = { "www-authenticate": `Bearer error="insufficient_scope"${missing}` };
+  const text = detail ?? `This API key lacks ${inWords(scopes)}.`;
+  return new Problem("insufficient_scope", text, { headers, cause });
+}
+
 /** The problem for an error that the database reported. */
 export function refusedByDatabase(
-  { code, detail, errors }: Refusal,
+  refusal: Refusal,
   retryAfter: number | null,
   cause: string | null,
 ): Problem {
+  const { code, detail, errors } = refusal;
   switch (code) {
     case "unauthorized":
       return problems.unauthorized();
@@ -118,6 +130,8 @@ export function refusedByDatabase(
       return problems.notFound();
     case "invalid_photo_path":
       return problems.invalidPhotoPath();
+    case "insufficient_scope":
+      return insufficientScope(refusal, cause);
     case "unavailable":
       return problems.unavailable(cause, detail);
     case "internal":

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
 import type { ProblemCode } from "./problem.ts";
+import type { Scope } from "./scopes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 
@@ -32,8 +33,10 @@ export interface Route {
   description: string;
   tags: string[];
   access: Access;
+  /** What an API key has to be allowed; empty where keys are not accepted, and for what every key may do. */
+  scopes: readonly Scope[];
   /** The accepted credentials, by the names of their security schemes in the API document. */
-  security: Record<string, string[]>[];
+  security: Record<string, readonly Scope[]>[];
   request: {
     params?: z.ZodObject;
     query?: z.ZodObject;
@@ -55,14 +58,26 @@ export interface Route {
 }
 
 /** What a route has to specify; {@link defineRoute} derives the rest. */
-export interface RouteDefinition {
+export type RouteDefinition = Description & (ForAnyCredential | ForOneCredential);
+
+/** Where API keys are accepted, also the scopes that they need, so that none is forgotten. */
+interface ForAnyCredential {
+  access?: "any";
+  scopes: readonly Scope[];
+}
+
+interface ForOneCredential {
+  access: Exclude<Access, "any">;
+  scopes?: never;
+}
+
+interface Description {
   method: Method;
   path: string;
   operation: string;
   summary: string;
   description: string;
   tag: string;
-  access?: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
@@ -80,18 +95,18 @@ export interface RouteDefinition {
   handler?: (call: Call) => Promise<Answer>;
 }
 
-const security: Record<Access, Record<string, string[]>[]> = {
-  public: [],
-  any: [{ apiKey: [] }, { accessToken: [] }],
-  accessToken: [{ accessToken: [] }],
-};
+function acceptedCredentials(access: Access, scopes: readonly Scope[]): Route["security"] {
+  const accessToken = { accessToken: [] };
+  if (access === "public") return [];
+  return access === "any" ? [{ apiKey: scopes }, accessToken] : [accessToken];
+}
 
 /** Creates a route from its definition; derives the error codes, among others. */
 export function defineRoute(definition: RouteDefinition): Route {
   const { method, path, operation, summary, description, tag, access = "any", handler } =
     definition;
   const { params, query, body, bodyOptional = false, success, resource } = definition;
-  const { tagged = false, logged = false } = definition;
+  const { tagged = false, logged = false, scopes = [] } = definition;
   return {
     method,
     path,
@@ -101,7 +116,8 @@ export function defineRoute(definition: RouteDefinition): Route {
     description,
     tags: [tag],
     access,
-    security: security[access],
+    scopes,
+    security: acceptedCredentials(access, scopes),
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
@@ -135,7 +151,7 @@ export function hasLocation({ success }: Route): boolean {
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {
-  const { method, params, body, tagged, problems = [] } = definition;
+  const { method, params, body, tagged, scopes = [], problems = [] } = definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
@@ -151,6 +167,7 @@ function problemCodes(definition: RouteDefinition, access: Access) {
     // Also where only access tokens are accepted, because a key is counted before it is refused.
     add("unauthorized", "connection_required", "rate_limited", "unavailable");
   }
+  if (scopes.length > 0) add("insufficient_scope");
   if (access === "accessToken") add("access_token_required", "second_factor_required");
   return [...codes];
 }

@@ -10,8 +10,11 @@ export const profileRoutes: Route[] = [
     path: "/me",
     operation: "get_me",
     summary: "Get the profile",
-    description: "The account of the credential: name, e-mail address and time zone.",
+    description:
+      "The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask " +
+      "for it: without `profile:read` name and e-mail address are null.",
     tag,
+    scopes: [],
     tagged: true,
     success: { status: 200, description: "The profile.", schema: profile },
   }),
@@ -22,6 +25,7 @@ export const profileRoutes: Route[] = [
     summary: "Update the profile",
     description: "Absent members stay, null clears.",
     tag,
+    scopes: ["profile:write"],
     logged: true,
     tagged: true,
     body: profileUpdate,

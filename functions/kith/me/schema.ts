@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
-import { id, nullableText, text } from "../core/fields.ts";
+import { grantedScopes, id, nullableText, text } from "../core/fields.ts";
 import { timestamps } from "../core/page.ts";
 
 const fields = {
@@ -19,6 +19,16 @@ export const profile = z.object({
   email: z.string().nullable().meta({ description: "The address that the account signs in with." }),
   ...fields,
   ...timestamps(instant),
+  scopes: grantedScopes(
+    "What the API key may do, in alphabetical order. Null for everything, and for access tokens.",
+  ),
+  networkIds: z.array(id("Id of a network.")).nullable().meta({
+    description:
+      "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
+      "access tokens.",
+  }),
+  expiresAt: instant("From when on the API key is refused. Null for never, and for access tokens.")
+    .nullable(),
 }).meta({
   id: "Profile",
   example: {
@@ -28,5 +38,8 @@ export const profile = z.object({
     timezone: "Pacific/Auckland",
     createdAt: "2026-03-02T08:15:00.000Z",
     updatedAt: "2026-03-14T09:26:53.000Z",
+    scopes: ["contacts:read", "notes:read", "notes:write"],
+    networkIds: null,
+    expiresAt: "2099-05-31T12:00:00.000Z",
   },
 });

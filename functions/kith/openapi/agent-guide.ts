@@ -30,6 +30,9 @@ error code; neither needs a token.
 - Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`; a \`birthday\` without its year is \`--MM-DD\`.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a bare date: the start of that day, for \`dueAt\` 09:00, in
   the time zone of the profile. Read \`timezone\` from \`GET /me\` before you turn "yesterday" or "at 5" into a date or time.
+- A key may be limited: \`GET /me\` says its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
+  \`insufficient_scope\` names the scope that it lacks: do without, or ask the owner. Contacts outside of its networks are
+  404 and in no list.
 - A key may send 120 requests in any 60 seconds. On 429 wait the seconds in \`Retry-After\`.
 - Creating answers 201 with the object, deleting 204 without a body. Both, and changes, name their change set in the
   header \`X-Activity-Id\`, which can be undone for 30 days. The id of another owner's resource is 404, like an

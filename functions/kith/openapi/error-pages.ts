@@ -55,6 +55,15 @@ export const errorPages: Record<ProblemCode, Page> = {
         "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
     },
   },
+  insufficient_scope: {
+    meaning:
+      "The API key is valid but limited: it lacks a scope that the operation needs, or it is for some networks only and may " +
+      "not change networks, memberships and note types. Where scopes are missing, `detail` names them, and so does the header, as in " +
+      '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"`. Nothing was changed.',
+    remedy:
+      "Do without it, or ask the owner to widen the key; `GET /me` says its `scopes` and `networkIds`.",
+    example: { detail: "This API key lacks the scope notes:write." },
+  },
   not_found: {
     meaning:
       "There is no such path, or the id in it is unknown, belongs to another owner, or is not a UUID. On purpose the " +

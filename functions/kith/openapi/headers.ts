@@ -2,6 +2,7 @@ import type { ProblemCode } from "../core/problem.ts";
 import { type Access, hasLocation, type Route } from "../core/route.ts";
 import type { Json } from "./json-schema.ts";
 
+const word = "[a-z]+:[a-z]+";
 const whole = { type: "integer", minimum: 0 };
 
 /** The response headers that clients may need. */
@@ -47,6 +48,16 @@ export const headers: Record<string, Json> = {
     required: true,
     schema: { type: "string", const: "Bearer" },
     example: "Bearer",
+  },
+  InsufficientScope: {
+    description:
+      "With `insufficient_scope`: RFC 6750, and in `scope` the scopes that the key lacks, separated by spaces. Without `scope` " +
+      "where the networks of the key are what is in the way.",
+    schema: {
+      type: "string",
+      pattern: `^Bearer error="insufficient_scope"(?:, scope="${word}(?: ${word})*")?$`,
+    },
+    example: 'Bearer error="insufficient_scope", scope="notes:write"',
   },
   RateLimit: {
     description: "Requests that an API key may send in any 60 seconds.",
@@ -94,6 +105,7 @@ export function refusalHeaders(access: Access, codes: ProblemCode[]): Json {
   return {
     "X-Request-Id": refer("RequestId"),
     ...(has("unauthorized") ? { "WWW-Authenticate": refer("Authenticate") } : {}),
+    ...(has("insufficient_scope") ? { "WWW-Authenticate": refer("InsufficientScope") } : {}),
     ...(has("rate_limited", "unavailable") ? { "Retry-After": refer("RetryAfter") } : {}),
     ...(ofKey ? rateLimit : {}),
   };

@@ -64,7 +64,7 @@ function withEnumNames(schema: Json): Json {
   const values: string[] = schema.enum;
   const isOrder = values.some((value) => value.startsWith("-"));
   const nameOf = (value: string) => {
-    const words = value.replace(/^-/, "").replace(/[A-Z]/g, "_$&").toUpperCase();
+    const words = value.replace(/^-/, "").replace(/[A-Z]/g, "_$&").replace(":", "_").toUpperCase();
     return isOrder ? `${words}_${value.startsWith("-") ? "DESCENDING" : "ASCENDING"}` : words;
   };
   return { ...schema, "x-enum-varnames": values.map(nameOf) };

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { type Route, takesIfMatch } from "../core/route.ts";
+import { inWords } from "../core/scopes.ts";
 import { successHeaders } from "./headers.ts";
 import type { Json, NamedSchemas } from "./json-schema.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** One operation of the document. */
 export function describeOperation(route: Route, schemas: NamedSchemas, refusals: Refusals): Json {
-  const { operationId, summary, description, tags, security, request } = route;
+  const { operationId, summary, description, tags, security, request, scopes } = route;
   const parameters = [
     ...parametersOf("path", request.params, schemas),
     ...parametersOf("query", request.query, schemas),
@@ -15,7 +16,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas, refusals:
   return {
     operationId,
     summary,
-    description,
+    description: scopes.length > 0 ? `${description} Needs ${inWords(scopes, "`")}.` : description,
     tags,
     security,
     ...(parameters.length > 0 ? { parameters } : {}),

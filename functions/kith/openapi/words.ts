@@ -24,8 +24,12 @@ is in a log for 30 days: \`GET /activity\`. An answer that changed something nam
 changes of their own: \`needsContact\` and \`nextContactOn\` follow the day and the profile's time zone, so a copy computes or
 reads them again.
 
-**API keys** may expire: an expired key is 401, like one that does not exist. Rotating a key gives it a new secret under the
-same id; with \`overlapSeconds\` the old one works for that long.
+**API keys** may be limited: \`scopes\` says what a key may do, \`networkIds\` for which networks, \`expiresAt\` until when;
+null is no limit. \`GET /me\` answers the limits of the key that asks, and needs no scope. An operation whose scope the key
+lacks is 403 \`insufficient_scope\`. Contacts outside of its networks, and their notes and reminders, are for a key like
+another owner's. Usual choices of scopes are "Read only" (every \`:read\`), "Read, and add notes and reminders" (these,
+\`notes:write\`, \`reminders:write\` and \`activity:write\`) and "Everything" (null). An expired key is 401, like one that does
+not exist. Rotating a key gives it a new secret under the same id; with \`overlapSeconds\` the old one works for that long.
 
 **Rate limit.** An API key may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.

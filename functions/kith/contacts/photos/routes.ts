@@ -14,6 +14,7 @@ export const photoRoutes: Route[] = [
       "Send the file's bytes to `uploadUrl` with `method` and `headers` and no other headers, then set the contact's " +
       "`photoUrl` to `path`. An upload that is never attached is removed.",
     tag: "Contacts",
+    scopes: ["contacts:write"],
     params: photoUploadParams,
     body: photoUploadCreate,
     problems: ["quota_exceeded"],
