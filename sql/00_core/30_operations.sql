@@ -3,8 +3,10 @@ create table kith_private.operations (
   name text primary key,
   resource text not null,
   verb text not null,
+  scopes text[] not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
+  needs_all_networks boolean not null generated always as (writes and resource in ('network', 'note_type')) stored,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,
@@ -13,14 +15,19 @@ create table kith_private.operations (
   locked_as_text boolean not null default false,
   step_of text,
   replay_check text,
-  constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
+  constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
+  -- Only get_me, which says what a key may do, is for all keys.
+  constraint operations_scopes_check check (
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name = 'get_me'))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
 comment on column kith_private.operations.resource is 'The kind of resource, in the singular.';
 comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
+comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
 comment on column kith_private.operations.locks_log is
   'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
 comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';

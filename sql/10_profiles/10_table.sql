@@ -25,6 +25,13 @@ create policy "Owners make their profile" on kith.profiles
 create policy "Owners change their profile" on kith.profiles
   for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys read the profile by scope" on kith.profiles as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('profile:read')));
+create policy "Limited keys make the profile by scope" on kith.profiles as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('profile:write')));
+create policy "Limited keys change the profile by scope" on kith.profiles as restrictive
+  for update to kith_limited using (true) with check ((select kith_private.has_scope('profile:write')));
+
 -- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
@@ -82,9 +89,10 @@ insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
--- Callers write these in a sub-select, so that they are evaluated once for each statement.
+-- Callers write these in a sub-select, so that they are evaluated once for each statement. An API key that may not read the
+-- profile has the same days, too.
 create function kith_private.time_zone() returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce((select p.timezone from kith.profiles p where p.owner_id = (select auth.uid())), 'UTC');

@@ -10,22 +10,28 @@ comment on function kith_private.email() is 'The e-mail address of the current u
 grant execute on function kith_private.email() to authenticated;
 
 create function kith_private.profile_body() returns json
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+  may_read constant boolean := kith_private.has_scope('profile:read');
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', kith_private.email(),
-    'name', profile.name,
+    'email', case when may_read then kith_private.email() end,
+    'name', case when may_read then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'scopes', limits -> 'scopes',
+    'networkIds', limits -> 'networkIds',
+    'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $$;
-comment on function kith_private.profile_body() is 'The current user''s profile as the API shows it.';
+comment on function kith_private.profile_body() is
+  'The current user''s profile and the limits of the credential, as the API shows them. Without profile:read it has no name and e-mail address.';
 grant execute on function kith_private.profile_body() to authenticated;
 
 create function kith_api.get_me(arguments jsonb) returns kith_api.answer
@@ -101,7 +107,7 @@ comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and t
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
 insert into kith_private.operations
-  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
-  ('get_me', 'me', 'get', false, false, true, null, null, 'owner_id'),
-  ('update_me', 'me', 'update', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
-  ('delete_me', 'me', 'delete', true, true, false, 'get_me', 'kith.profiles', 'owner_id');
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
+  ('get_me', 'me', 'get', '{}', false, false, true, null, null, 'owner_id'),
+  ('update_me', 'me', 'update', '{profile:write}', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
+  ('delete_me', 'me', 'delete', '{}', true, true, false, 'get_me', 'kith.profiles', 'owner_id');

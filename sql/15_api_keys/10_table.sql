@@ -8,6 +8,8 @@ create table kith_private.api_keys (
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  scopes text[] constraint api_keys_scopes_check check (scopes <@ kith_private.all_scopes() and scopes <> '{}'),
+  network_ids uuid[] constraint api_keys_network_ids_check check (cardinality(network_ids) between 1 and 100),
   expires_at timestamptz(3) constraint api_keys_expires_at_range_check check (expires_at <= '9999-12-31 23:59:59.999+00'),
   last_used_at timestamptz(3),
   last_operation text,
@@ -26,6 +28,9 @@ comment on column kith_private.api_keys.key_prefix is 'First nine characters of 
 comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
 comment on column kith_private.api_keys.created_at is 'When the key was created.';
 comment on column kith_private.api_keys.updated_at is 'When the owner last changed or rotated the key.';
+comment on column kith_private.api_keys.scopes is 'What the key may do; null for everything.';
+comment on column kith_private.api_keys.network_ids is
+  'The networks whose contacts the key sees, also those that do not exist any more; null for all contacts.';
 comment on column kith_private.api_keys.expires_at is 'From when on the key is refused; null for never.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
 comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
@@ -37,9 +42,9 @@ create unique index api_keys_previous_hash_key on kith_private.api_keys (previou
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
 alter table kith_private.api_keys enable row level security;
-grant select (id, owner_id, name, key_prefix, created_at, updated_at, expires_at, last_used_at, last_operation, previous_expires_at),
-  insert (owner_id, name, key_prefix, hash, expires_at),
-  update (name, expires_at, key_prefix, hash, previous_expires_at), delete
+grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, network_ids, expires_at, last_used_at, last_operation, previous_expires_at),
+  insert (owner_id, name, key_prefix, hash, scopes, network_ids, expires_at),
+  update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at), delete
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
@@ -51,11 +56,15 @@ create policy "Owners change their keys" on kith_private.api_keys
 create policy "Owners delete their keys" on kith_private.api_keys
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys do not reach keys" on kith_private.api_keys as restrictive
+  for all to kith_limited using (false);
+
 create function kith_private.clean_api_key() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.scopes := kith_private.clean_scopes(new.scopes);
   if (tg_op = 'INSERT' or new.expires_at is distinct from old.expires_at) and new.expires_at <= now() then
     raise check_violation using message = 'The expiry of a key is in the future.',
       schema = 'kith_private', table = 'api_keys', constraint = 'api_keys_expires_at_check';
@@ -64,8 +73,8 @@ begin
 end
 $$;
 comment on function kith_private.clean_api_key() is
-  'Trims a key''s name, and checks that a new expiry is in the future, which a constraint cannot do.';
-create trigger clean_api_key before insert or update of name, expires_at on kith_private.api_keys
+  'Trims a key''s name, puts its scopes in order, and checks that a new expiry is in the future, which a constraint cannot do.';
+create trigger clean_api_key before insert or update of name, scopes, expires_at on kith_private.api_keys
   for each row execute function kith_private.clean_api_key();
 
 -- A trigger, because the owner may write the hash of a key and may not read it.

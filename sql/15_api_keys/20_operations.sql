@@ -5,6 +5,8 @@ cross join lateral (
   select
     k.id,
     k.name,
+    k.scopes,
+    k.network_ids as "networkIds",
     k.key_prefix as "keyPrefix",
     to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(k.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
@@ -47,14 +49,44 @@ end
 $$;
 comment on function kith_api.get_api_key(jsonb) is 'One API key.';
 
+-- A network that the key has already may have been deleted since.
+create function kith_private.read_networks(given jsonb, present uuid[]) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(given) is distinct from 'array' then
+    return null;
+  end if;
+  perform kith_private.check_references(array(
+    select '/networkIds/' || named.position - 1
+    from jsonb_array_elements_text(given) with ordinality as named (id, position)
+    where named.id::uuid <> all (coalesce(present, '{}'))
+      and not exists (select from kith.networks n where n.id = named.id::uuid)
+    order by named.position));
+  return array(select distinct id::uuid from jsonb_array_elements_text(given) id order by 1);
+end
+$$;
+comment on function kith_private.read_networks(jsonb, uuid[]) is
+  'The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to now.';
+
+create function kith_private.read_scopes(given jsonb) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when jsonb_typeof(given) = 'array' then array(select jsonb_array_elements_text(given)) end;
+end
+$$;
+comment on function kith_private.read_scopes(jsonb) is 'The scopes of a key, from the body of a request; null for everything.';
+
 create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
 begin
-  insert into kith_private.api_keys (name, key_prefix, hash, expires_at)
+  insert into kith_private.api_keys (name, key_prefix, hash, scopes, network_ids, expires_at)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'),
+    kith_private.read_scopes(arguments -> 'body' -> 'scopes'), kith_private.read_networks(arguments -> 'body' -> 'networkIds', null),
     kith_private.local_instant(arguments -> 'body' ->> 'expiresAt', '00:00'))
   returning api_keys.id into made;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
@@ -71,13 +103,15 @@ declare
 begin
   update kith_private.api_keys k set
     name = case when body ? 'name' then body ->> 'name' else k.name end,
+    scopes = case when body ? 'scopes' then kith_private.read_scopes(body -> 'scopes') else k.scopes end,
+    network_ids = case when body ? 'networkIds' then kith_private.read_networks(body -> 'networkIds', k.network_ids) else k.network_ids end,
     expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
   returning k.id into changed;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = changed));
 end
 $$;
-comment on function kith_api.update_api_key(jsonb) is 'Renames an API key or changes when it expires.';
+comment on function kith_api.update_api_key(jsonb) is 'Renames an API key, or changes what it may do or when it expires.';
 
 create function kith_api.rotate_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -109,14 +143,15 @@ end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
-grant execute on function kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
+grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_private.read_scopes(jsonb), kith_private.clean_scopes(text[]),
+  kith_private.all_scopes(), kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
   kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
 insert into kith_private.operations
-  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
-  ('list_api_keys', 'api_key', 'list', false, true, false, null, null, false),
-  ('get_api_key', 'api_key', 'get', false, true, true, null, null, false),
-  ('create_api_key', 'api_key', 'create', true, true, true, null, null, false),
-  ('update_api_key', 'api_key', 'update', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
-  ('rotate_api_key', 'api_key', 'rotate', true, true, true, null, null, false),
-  ('delete_api_key', 'api_key', 'delete', true, true, false, 'get_api_key', 'kith_private.api_keys', true);
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
+  ('list_api_keys', 'api_key', 'list', '{}', false, true, false, null, null, false),
+  ('get_api_key', 'api_key', 'get', '{}', false, true, true, null, null, false),
+  ('create_api_key', 'api_key', 'create', '{}', true, true, true, null, null, false),
+  ('update_api_key', 'api_key', 'update', '{}', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
+  ('rotate_api_key', 'api_key', 'rotate', '{}', true, true, true, null, null, false),
+  ('delete_api_key', 'api_key', 'delete', '{}', true, true, false, 'get_api_key', 'kith_private.api_keys', true);

@@ -36,6 +36,22 @@ create policy "Owners change their networks" on kith.networks
 create policy "Owners delete their networks" on kith.networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+-- A row that may be read but not written is found by update, so that the request is refused and not told that there is no
+-- such row. So it is with the other tables.
+create policy "Limited keys read their networks" on kith.networks as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('networks:read'))
+    and ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[])));
+create policy "Limited keys make networks by scope" on kith.networks as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change networks by scope" on kith.networks as restrictive
+  for update to kith_limited
+  using ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[]))
+  with check ((select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete networks by scope" on kith.networks as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+
 create function kith_private.clean_network() returns trigger
 language plpgsql set search_path = ''
 as $$

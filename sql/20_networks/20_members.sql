@@ -29,3 +29,14 @@ create policy "Owners make memberships" on kith.contact_networks
   for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their memberships" on kith.contact_networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- For every scope, because the policies of contacts, notes and reminders read the memberships.
+create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
+  for select to kith_limited using (
+    (select kith_private.has_all_networks()) or network_id = any ((select kith_private.key_networks())::uuid[]));
+create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete memberships by scope" on kith.contact_networks as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));

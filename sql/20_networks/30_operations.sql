@@ -129,11 +129,11 @@ grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_networks', 'network', 'list', false, false, null, null),
-  ('get_network', 'network', 'get', false, true, null, null),
-  ('create_network', 'network', 'create', true, true, null, null),
-  ('update_network', 'network', 'update', true, true, 'get_network', 'kith.networks'),
-  ('delete_network', 'network', 'delete', true, false, 'get_network', 'kith.networks'),
-  ('add_network_contact', 'network', 'add', true, false, null, null),
-  ('remove_network_contact', 'network', 'remove', true, false, null, null);
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_networks', 'network', 'list', '{networks:read}', false, false, null, null),
+  ('get_network', 'network', 'get', '{networks:read}', false, true, null, null),
+  ('create_network', 'network', 'create', '{networks:write}', true, true, null, null),
+  ('update_network', 'network', 'update', '{networks:write}', true, true, 'get_network', 'kith.networks'),
+  ('delete_network', 'network', 'delete', '{networks:write}', true, false, 'get_network', 'kith.networks'),
+  ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, false, null, null),
+  ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, false, null, null);

@@ -103,6 +103,26 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+-- A contact without a network cannot be inserted with a key that is limited to networks: see insert_contact_in_networks.
+create policy "Limited keys read contacts in their networks" on kith.contacts as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('contacts:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+create policy "Limited keys make contacts by scope" on kith.contacts as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change contacts in their networks" on kith.contacts as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)))
+  with check ((select kith_private.has_scope('contacts:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+create policy "Limited keys delete contacts in their networks" on kith.contacts as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('contacts:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''

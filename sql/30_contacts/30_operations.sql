@@ -104,11 +104,22 @@ create function kith_private.set_networks(contact uuid, networks jsonb) returns 
 language plpgsql set search_path = ''
 as $$
 begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  end if;
   perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
     from jsonb_array_elements_text(networks) with ordinality as given (id, position)
     where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
+  if not kith_private.has_all_networks() then
+    if array(select m.network_id from kith.contact_networks m where m.contact_id = contact order by 1)
+      <> array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
+    then
+      perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+    end if;
+    return;
+  end if;
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
     and not networks ? m.network_id::text;
@@ -119,11 +130,24 @@ end
 $$;
 comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
-create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
+create function kith_private.check_contact_named(body jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if body ->> 'contactId' is null and not kith_private.has_all_networks() then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/contactId', 'code', 'required', 'message',
+      'This API key is limited to networks: what it writes is about a contact in them.')));
+  end if;
+end
+$$;
+comment on function kith_private.check_contact_named(jsonb) is
+  'Refuses a note or reminder about nobody where the API key is limited to networks.';
+
+create function kith_private.insert_contact(body jsonb) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
   made uuid;
 begin
   insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
@@ -133,6 +157,58 @@ begin
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
+  return made;
+end
+$$;
+comment on function kith_private.insert_contact(jsonb) is 'Inserts a contact, without networks.';
+
+-- Runs with the rights of the function's owner: the policies refuse a contact that is in no network yet.
+create function kith_private.insert_contact_in_networks(body jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := array(
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any (kith_private.key_networks()));
+  asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
+  made uuid;
+begin
+  if not kith_private.has_scope('contacts:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope contacts:write.');
+  end if;
+  if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
+    asked := to_jsonb(networks);
+  elsif asked = '[]' then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/networkIds', 'code', 'required', 'message',
+      'This API key is limited to networks: name one of those that GET /networks lists.')));
+  end if;
+  perform kith_private.check_references(array(
+    select '/networkIds/' || given.position - 1
+    from jsonb_array_elements_text(asked) with ordinality as given (id, position)
+    where given.id::uuid <> all (networks)
+    order by given.position));
+  made := kith_private.insert_contact(body);
+  insert into kith.contact_networks (contact_id, network_id)
+  select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
+  return made;
+end
+$$;
+comment on function kith_private.insert_contact_in_networks(jsonb) is
+  'Inserts a contact for an API key that is limited to networks, into some of these; where there is one only, into that one.';
+
+create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  if not kith_private.has_all_networks() then
+    made := kith_private.insert_contact_in_networks(body);
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  end if;
+  made := kith_private.insert_contact(body);
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.set_networks(made, body -> 'networkIds');
   end if;
@@ -193,13 +269,14 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.set_networks(uuid, jsonb),
+grant execute on function kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
+  kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_contacts', 'contact', 'list', false, false, null, null),
-  ('get_contact', 'contact', 'get', false, true, null, null),
-  ('create_contact', 'contact', 'create', true, true, null, null),
-  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts'),
-  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_contacts', 'contact', 'list', '{contacts:read}', false, false, null, null),
+  ('get_contact', 'contact', 'get', '{contacts:read}', false, true, null, null),
+  ('create_contact', 'contact', 'create', '{contacts:write}', true, true, null, null),
+  ('update_contact', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts'),
+  ('delete_contact', 'contact', 'delete', '{contacts:write}', true, false, 'get_contact', 'kith.contacts');

@@ -12,6 +12,9 @@ create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
 
+create policy "Kith: limited keys read no photos" on storage.objects as restrictive
+  for select to kith_limited using (bucket_id <> 'kith-photos');
+
 create table kith_private.photo_uploads (
   path text primary key,
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -64,12 +67,28 @@ comment on function kith_private.queue_upload_removal() is 'Queues the file at a
 create trigger queue_upload_removal after delete on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
+-- The functions below run with the rights of their owner, for which there are no policies.
+create function kith_private.check_photo_limits(contact uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
+    select from kith.contact_networks m
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (kith_private.key_networks())))
+  then
+    perform kith_private.not_found();
+  end if;
+end
+$$;
+comment on function kith_private.check_photo_limits(uuid) is 'Refuses to change the photo of a contact that the limits of the API key do not allow to change.';
+
 create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
+  perform kith_private.check_photo_limits(contact);
   -- The uploads that nobody attached in a day, of any owner, a few with every new one.
   delete from kith_private.photo_uploads u where u.path = any (array(
     select old.path from kith_private.photo_uploads old
@@ -99,6 +118,7 @@ as $$
 declare
   path text;
 begin
+  perform kith_private.check_photo_limits(contact);
   select (select auth.uid()) || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
   from kith_private.photo_uploads u
   where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached;
@@ -114,6 +134,7 @@ create function kith_private.set_photo(contact uuid, path text, upload text defa
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform kith_private.check_photo_limits(contact);
   if path is not null then
     delete from kith_private.photo_removals r
     where r.path = set_photo.path and r.path like (select auth.uid()) || '/' || contact || '/%';

@@ -62,10 +62,10 @@ end
 $$;
 comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
-insert into kith_private.operations (name, resource, verb, writes, replay_check) values
-  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused');
+insert into kith_private.operations (name, resource, verb, scopes, writes, replay_check) values
+  ('create_photo_upload', 'contact', 'create', '{contacts:write}', true, 'is_upload_unused');
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact');
+  (name, resource, verb, scopes, writes, tagged, read_by, locked_table, step_of) values
+  ('prepare_photo', 'contact', 'update', '{contacts:write}', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
+  ('attach_photo', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts', 'update_contact');

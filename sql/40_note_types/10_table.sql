@@ -39,6 +39,18 @@ create policy "Owners change their note types" on kith.note_types
 create policy "Owners delete their note types" on kith.note_types
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys read note types by scope" on kith.note_types as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('notes:read')));
+create policy "Limited keys make note types by scope" on kith.note_types as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change note types by scope" on kith.note_types as restrictive
+  for update to kith_limited using (true) with check (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete note types by scope" on kith.note_types as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
+
 create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -88,9 +88,9 @@ comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; it
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_note_types', 'note_type', 'list', false, false, null, null),
-  ('get_note_type', 'note_type', 'get', false, true, null, null),
-  ('create_note_type', 'note_type', 'create', true, true, null, null),
-  ('update_note_type', 'note_type', 'update', true, true, 'get_note_type', 'kith.note_types'),
-  ('delete_note_type', 'note_type', 'delete', true, false, 'get_note_type', 'kith.note_types');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_note_types', 'note_type', 'list', '{notes:read}', false, false, null, null),
+  ('get_note_type', 'note_type', 'get', '{notes:read}', false, true, null, null),
+  ('create_note_type', 'note_type', 'create', '{notes:write}', true, true, null, null),
+  ('update_note_type', 'note_type', 'update', '{notes:write}', true, true, 'get_note_type', 'kith.note_types'),
+  ('delete_note_type', 'note_type', 'delete', '{notes:write}', true, false, 'get_note_type', 'kith.note_types');

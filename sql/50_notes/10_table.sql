@@ -49,6 +49,26 @@ create policy "Owners change their notes" on kith.notes
 create policy "Owners delete their notes" on kith.notes
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys read notes in their networks" on kith.notes as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('notes:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys make notes in their networks" on kith.notes as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys change notes in their networks" on kith.notes as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)))
+  with check ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys delete notes in their networks" on kith.notes as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
 as $$

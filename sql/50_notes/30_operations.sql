@@ -72,6 +72,7 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_contact_named(body);
   perform kith_private.check_note_references(body);
   insert into kith.notes (content, contact_id, note_type_id, occurred_at)
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
@@ -92,6 +93,9 @@ begin
   select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'contactId' then
+    perform kith_private.check_contact_named(body);
   end if;
   perform kith_private.check_note_references(body);
   update kith.notes n set
@@ -118,9 +122,9 @@ comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_notes', 'note', 'list', false, false, null, null),
-  ('get_note', 'note', 'get', false, true, null, null),
-  ('create_note', 'note', 'create', true, true, null, null),
-  ('update_note', 'note', 'update', true, true, 'get_note', 'kith.notes'),
-  ('delete_note', 'note', 'delete', true, false, 'get_note', 'kith.notes');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_notes', 'note', 'list', '{notes:read}', false, false, null, null),
+  ('get_note', 'note', 'get', '{notes:read}', false, true, null, null),
+  ('create_note', 'note', 'create', '{notes:write}', true, true, null, null),
+  ('update_note', 'note', 'update', '{notes:write}', true, true, 'get_note', 'kith.notes'),
+  ('delete_note', 'note', 'delete', '{notes:write}', true, false, 'get_note', 'kith.notes');

@@ -48,6 +48,26 @@ create policy "Owners change their reminders" on kith.reminders
 create policy "Owners delete their reminders" on kith.reminders
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys make reminders in their networks" on kith.reminders as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys change reminders in their networks" on kith.reminders as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)))
+  with check ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys delete reminders in their networks" on kith.reminders as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
 as $$

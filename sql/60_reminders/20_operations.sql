@@ -65,6 +65,7 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_contact_named(body);
   perform kith_private.check_reminder_references(body);
   insert into kith.reminders (title, description, contact_id, due_at, completed)
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
@@ -85,6 +86,9 @@ begin
   select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'contactId' then
+    perform kith_private.check_contact_named(body);
   end if;
   perform kith_private.check_reminder_references(body);
   update kith.reminders r set
@@ -112,9 +116,9 @@ comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_reminders', 'reminder', 'list', false, false, null, null),
-  ('get_reminder', 'reminder', 'get', false, true, null, null),
-  ('create_reminder', 'reminder', 'create', true, true, null, null),
-  ('update_reminder', 'reminder', 'update', true, true, 'get_reminder', 'kith.reminders'),
-  ('delete_reminder', 'reminder', 'delete', true, false, 'get_reminder', 'kith.reminders');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_reminders', 'reminder', 'list', '{reminders:read}', false, false, null, null),
+  ('get_reminder', 'reminder', 'get', '{reminders:read}', false, true, null, null),
+  ('create_reminder', 'reminder', 'create', '{reminders:write}', true, true, null, null),
+  ('update_reminder', 'reminder', 'update', '{reminders:write}', true, true, 'get_reminder', 'kith.reminders'),
+  ('delete_reminder', 'reminder', 'delete', '{reminders:write}', true, false, 'get_reminder', 'kith.reminders');

@@ -29,8 +29,8 @@ cross join lateral (
 comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
-select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.expires_at, k.last_used_at, k.last_operation,
-  k.previous_key_prefix, k.previous_expires_at,
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.scopes, k.network_ids, k.expires_at,
+  k.last_used_at, k.last_operation, k.previous_key_prefix, k.previous_expires_at,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
   coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
 from kith_private.api_keys k
@@ -58,7 +58,7 @@ group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
-grant select (id, owner_id, name, key_prefix, created_at, expires_at, last_used_at, last_operation,
+grant select (id, owner_id, name, key_prefix, created_at, scopes, network_ids, expires_at, last_used_at, last_operation,
   previous_key_prefix, previous_expires_at) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;

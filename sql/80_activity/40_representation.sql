@@ -92,6 +92,10 @@ begin
   elsif change.action = 'delete' then
     after := null;
   end if;
+  if current_user = 'kith_limited' then
+    before := kith_private.without_hidden_contact(before);
+    after := kith_private.without_hidden_contact(after);
+  end if;
   return (
     select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
         'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
@@ -199,7 +203,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
+  undoes uuid[] := change_set.undoes[1:100];
+  undone_by uuid := change_set.undone_by;
+  is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
 begin
+  if current_user = 'kith_limited' then
+    undoes := array(
+      select u.id from unnest(undoes) with ordinality u (id, place)
+      where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
+    undone_by := (select s.id from kith_private.change_sets s where s.id = undone_by);
+    is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
+  end if;
   return json_build_object(
     'id', change_set.id,
     'at', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -209,9 +223,9 @@ begin
     'summary', shown.summary,
     'changes', shown.changes,
     'changeCount', shown.count,
-    'undoes', change_set.undoes[1:100],
-    'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id));
+    'undoes', undoes,
+    'undoneBy', undone_by,
+    'undoable', is_undoable);
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is

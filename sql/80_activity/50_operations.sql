@@ -68,6 +68,6 @@ comment on function kith_api.get_activity(jsonb) is 'One change set.';
 
 grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('list_activity', 'activity', 'list', false),
-  ('get_activity', 'activity', 'get', false);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('list_activity', 'activity', 'list', '{activity:read}', false),
+  ('get_activity', 'activity', 'get', '{activity:read}', false);

@@ -99,6 +99,9 @@ declare
   undone kith_private.undone_row[];
   with_conflicts bigint[] := '{}';
 begin
+  if not kith_private.has_scope('activity:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
   conflicts := '{}';
   conflict_count := 0;
   perform set_config('kith.restoring', 'on', true);

@@ -33,7 +33,11 @@ declare
   undone record;
   made kith_private.change_sets;
   shown record;
+  refusal constant text := case when current_user = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
+  end if;
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
@@ -121,6 +125,6 @@ comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one ac
 grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('undo_activity', 'activity', 'undo', true),
-  ('undo_actor', 'activity', 'undo', true);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('undo_activity', 'activity', 'undo', '{activity:write}', true),
+  ('undo_actor', 'activity', 'undo', '{activity:write}', true);

@@ -1,18 +1,54 @@
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
--- A cursor names the last change that was read. It has a part of a hash of the owner's and the change set's id, so that a
--- cursor of another account is refused, and one from after a backup that was restored, where numbers are given again.
-create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+-- A cursor names the last change that was read, by the id of its change set, because numbers would tell a key with limits
+-- how much others write, and are given again after a backup was restored. It is of one account and for the same limits.
+create function kith_private.cursor_text(id uuid, change_position integer) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  id uuid := (
-    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = write_cursor.set_number);
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+  named constant text := format('%s-%s', coalesce(id::text, '0'), change_position);
 begin
-  id := coalesce(id, (
-    select l.purged_id from kith_private.change_logs l where l.owner_id = owner and l.purged_set = write_cursor.set_number));
-  return format('%s-%s-%s', set_number, change_position,
-    left(encode(sha256(convert_to(concat(owner, id), 'UTF8')), 'hex'), 12));
+  return format('%s-%s', named,
+    left(encode(sha256(convert_to(concat_ws(' ', auth.uid(), named, limits ->> 'scopes', limits ->> 'networkIds'), 'UTF8')), 'hex'), 12));
+end
+$$;
+comment on function kith_private.cursor_text(uuid, integer) is 'The text of the cursor after a change; null as id is the beginning.';
+
+create function kith_private.id_of_set(set_number bigint) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  id uuid := (
+    select s.id from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.number = set_number);
+begin
+  return coalesce(id, (
+    select l.purged_id from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_set = set_number));
+end
+$$;
+comment on function kith_private.id_of_set(bigint) is 'Id of a change set of the current user, or of the last one that was deleted from the log.';
+
+create function kith_private.number_of_set(id uuid) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  number bigint := (
+    select s.number from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.id = number_of_set.id);
+begin
+  return coalesce(number, (
+    select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_id = number_of_set.id));
+end
+$$;
+comment on function kith_private.number_of_set(uuid) is 'The reverse of id_of_set.';
+
+create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- After the last change that the credential sees the cursor is at the end, so that it does not tell how many others there are.
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = write_cursor.set_number and c.position > change_position;
+  return kith_private.cursor_text(kith_private.id_of_set(set_number), case when found then change_position else 999999999 end);
 end
 $$;
 comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
@@ -21,15 +57,12 @@ create function kith_private.read_cursor(owner uuid, cursor text, out set_number
 language plpgsql stable set search_path = ''
 as $$
 declare
-  parts constant text[] := regexp_match(cursor, '^([0-9]{1,18})-([0-9]{1,9})-[0-9a-f]{12}$');
-  last record;
+  parts constant text[] := regexp_match(cursor, '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|0)-([0-9]{1,9})-[0-9a-f]{12}$');
+  id constant uuid := nullif(parts[1], '0');
 begin
-  set_number := parts[1];
+  set_number := case when id is null then 0 else kith_private.number_of_set(id) end;
   change_position := parts[2];
-  last := kith_private.last_change(owner);
-  if (cursor = kith_private.write_cursor(owner, set_number, change_position)
-    and (set_number, change_position) <= (last.set_number, last.change_position)
-    and not exists (
+  if (cursor = kith_private.cursor_text(id, change_position) and set_number is not null and not exists (
       select from kith_private.change_logs l
       where l.owner_id = owner and (l.purged_set, l.purged_position) > (read_cursor.set_number, read_cursor.change_position))) is not true
   then
@@ -38,15 +71,22 @@ begin
 end
 $$;
 comment on function kith_private.read_cursor(uuid, text) is
-  'The change that a cursor names; refuses a cursor that is not of the owner, or that is older than the log.';
+  'The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older than the log.';
 
 create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  -- Older changes would not be found soon by a key that sees few of them.
+  oldest constant bigint := case when current_user = 'kith_limited' then kith_private.day_old_position() end;
 begin
   select c.set_number, c.position into set_number, change_position from kith_private.changes c
-  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  where c.owner_id = owner and c.set_number > coalesce(oldest, 0) order by c.set_number desc, c.position desc limit 1;
   if not found then
+    set_number := oldest;
+    change_position := 999999999;
+  end if;
+  if set_number is null then
     select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
     set_number := coalesce(set_number, 0);
     change_position := coalesce(change_position, 0);
@@ -98,6 +138,7 @@ declare
   is_full boolean := false;
   bytes bigint := 0;
   taken bigint;
+  next_cursor text := query ->> 'since';
 begin
   if not query ? 'since' then
     cursor := kith_private.last_change(owner);
@@ -105,7 +146,11 @@ begin
       kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
   end if;
   cursor := kith_private.read_cursor(owner, query ->> 'since');
-  found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  if kith_private.has_all_networks() then
+    found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  else
+    found := kith_private.changed_resources_in_networks(owner, cursor.set_number, cursor.change_position);
+  end if;
   taken := cardinality(found.sets);
   for start in 1 .. coalesce(cardinality(found.resources), 0) by 50 loop
     portion := kith_private.changed_items(found.resources[start : start + 49]);
@@ -118,13 +163,22 @@ begin
         taken := first - 1;
         exit;
       end if;
+      -- What a contact brings that comes into the networks of a key may be more than fits on a page.
+      if first = 1 and (cardinality(items) >= 2000 or bytes > 8000000) then
+        perform kith_private.fail('cursor_expired');
+      end if;
       items := items || portion[n];
       bytes := bytes + octet_length(portion[n]);
     end loop;
     exit when is_full;
   end loop;
-  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
-    to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
+  if taken > 0 then
+    next_cursor := kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]);
+  elsif current_user = 'kith_limited' and cursor.set_number < kith_private.day_old_position() then
+    -- Nothing that this key sees has changed; the old cursor would expire some day.
+    next_cursor := kith_private.write_cursor(owner, kith_private.day_old_position(), 999999999);
+  end if;
+  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','), to_json(next_cursor),
     to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
 end
 $$;
@@ -149,9 +203,10 @@ $$;
 comment on function kith_private.changed_items(kith_private.changed_resource[]) is
   'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
-grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
+grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
+  kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
   kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('list_changes', 'change', 'list', false);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('list_changes', 'change', 'list', '{activity:read}', false);

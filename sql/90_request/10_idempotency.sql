@@ -54,7 +54,7 @@ $$;
 comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
-  owner uuid, operation kith_private.operations, arguments jsonb,
+  owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb,
   out status smallint, out body text, out replayed boolean, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
@@ -71,7 +71,9 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
-  elsif found and kept.resource_id is not null and kept.body is null then
+  elsif found and kept.resource_id is not null and (kept.body is null
+    or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
+  then
     body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
@@ -81,9 +83,38 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
+comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb, jsonb) is
   'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
-  'another request; nulls where there is no stored answer.';
+  'another request; nulls where there is no stored answer. networks: those that the API key is limited to.';
+
+-- Otherwise a key with limits would learn which Idempotency-Keys others have used, and for what.
+create function kith_private.with_own_idempotency_key(arguments jsonb, key_id uuid, limits jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return arguments || jsonb_build_object('idempotencyKey', encode(sha256(convert_to(
+    concat_ws(' ', key_id, limits - 'expiresAt', arguments ->> 'idempotencyKey'), 'UTF8')), 'hex'));
+end
+$$;
+comment on function kith_private.with_own_idempotency_key(jsonb, uuid, jsonb) is
+  'Arguments with an idempotencyKey that is used by this API key only, and only while it has these limits.';
+
+create function kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from (
+      select resource as id
+      union all
+      select n.contact_id from kith.notes n where n.owner_id = owner and n.id = resource
+      union all
+      select r.contact_id from kith.reminders r where r.owner_id = owner and r.id = resource) contact
+    join kith.contact_networks m on m.owner_id = owner and m.contact_id = contact.id and networks ? m.network_id::text);
+end
+$$;
+comment on function kith_private.is_in_networks(uuid, uuid, jsonb) is
+  'Whether a contact, or the contact of a note or reminder, belongs to one of the networks.';
 
 create function kith_private.store_answer(
   owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void

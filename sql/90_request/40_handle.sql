@@ -1,21 +1,27 @@
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
 language plpgsql set search_path = ''
 as $$
 declare
   secret constant bytea := decode(credential ->> 'hash', 'hex');
-  last_used_at timestamptz;
+  key record;
 begin
   if credential ->> 'kind' = 'api_key' then
-    select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+    select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
     from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
     -- Two statements: one with "or" would not use the indexes. An expired key costs what an unknown one costs.
     if not found then
-      select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+      select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
       from kith_private.api_keys k
       where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
+    end if;
+    key_id := key.id;
+    owner_id := key.owner_id;
+    key_name := key.name;
+    if num_nonnulls(key.scopes, key.network_ids, key.expires_at) > 0 then
+      limits := jsonb_build_object('scopes', key.scopes, 'networkIds', key.network_ids, 'expiresAt', key.expires_at);
     end if;
     -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
     if locks_log then
@@ -28,21 +34,49 @@ begin
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
-    perform kith_private.record_key_use(key_id, last_used_at, operation);
+    perform kith_private.record_key_use(key_id, key.last_used_at, operation);
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id, name and limits of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+
+create function kith_private.is_limited(limits jsonb) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
+end
+$$;
+comment on function kith_private.is_limited(jsonb) is 'Whether an API key may do less than everything; limits also say when it expires.';
+
+create function kith_private.check_limits(asked kith_private.operations, limits jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(limits -> 'scopes') = 'array' and not limits -> 'scopes' @> to_jsonb(asked.scopes) then
+    return json_build_object('code', 'insufficient_scope', 'scopes', array(
+      select scope from unnest(asked.scopes) scope where not limits -> 'scopes' ? scope));
+  elsif asked.needs_all_networks and limits -> 'networkIds' <> 'null' then
+    return json_build_object('code', 'insufficient_scope', 'detail',
+      'This API key is limited to networks, so it cannot change networks, note types or who belongs to a network.');
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.check_limits(kith_private.operations, jsonb) is
+  'The refusal of an operation that the limits of an API key do not allow; null where they do.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
 create function kith_private.run(
-  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb,
+  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean,
   out status smallint, out body text, out log text, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
   caller constant text := current_setting('role');
+  claims constant json := case when limits is null then json_build_object('sub', owner, 'role', 'authenticated')
+    else json_build_object('sub', owner, 'role', 'authenticated', 'kith', limits) end;
   state text;
   message text;
   detail text;
@@ -53,12 +87,12 @@ declare
 begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
-      set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+      set_config('request.jwt.claims', claims::text, true),
       set_config('kith.checked_account', owner::text, true),
       set_config('kith.change', change_context::text, true),
       set_config('kith.change_set', '', true),
       set_config('kith.locked_log', owner::text, true),
-      set_config('role', 'authenticated', true);
+      set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
       perform kith_private.fail('unauthorized');
@@ -73,8 +107,12 @@ begin
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
     status := null;
-    select r.body, r.log into body, log
-    from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if state = '42501' and is_limited then
+      body := '{"code":"insufficient_scope","detail":"The limits of this API key do not allow that."}';
+    else
+      select r.body, r.log into body, log
+      from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    end if;
   end;
   if coalesce(current_setting('kith.change_set', true), '') <> '' then
     activity_id := change_context ->> 'id';
@@ -84,8 +122,8 @@ begin
     set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb) is
-  'Runs an operation as the owner and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) is
+  'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
@@ -103,6 +141,9 @@ declare
   asked kith_private.operations;
   counted record;
   key_name text;
+  limits jsonb;
+  is_limited boolean;
+  refusal text;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -116,7 +157,7 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
+  select i.owner_id, i.key_id, i.key_name, i.limits into owner_id, key_id, key_name, limits
   from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
     asked.locks_log and arguments is not null) i;
   if owner_id is null then
@@ -129,9 +170,13 @@ begin
     return;
   end if;
 
+  is_limited := kith_private.is_limited(limits);
+  if is_limited then
+    refusal := kith_private.check_limits(asked, limits);
+  end if;
   if key_id is not null and not credential ? 'counted' then
     select * into counted from kith_private.count_request(
-      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -151,6 +196,10 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if refusal is not null then
+    body := refusal;
+    return;
+  end if;
   if asked.needs_access_token and not credential ? 'secondFactor' then
     perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
     if found then
@@ -165,14 +214,17 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
+    if is_limited then
+      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
+    end if;
     select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
-    from kith_private.find_stored_answer(owner_id, asked, arguments) r;
+    from kith_private.find_stored_answer(owner_id, asked, arguments, limits -> 'networkIds') r;
   end if;
   if body is null and status is null then
     select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
     from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
       'id', gen_random_uuid(), 'kind', credential ->> 'kind', 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))) r;
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), limits, is_limited) r;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     end if;
@@ -208,4 +260,4 @@ comment on function kith_private.handle(jsonb, text, jsonb, integer) is
   'required_schema_version: null for any. '
   'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
   'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
-  'connects as, which must be a member of authenticated.';
+  'connects as, which must be a member of authenticated and of kith_limited.';

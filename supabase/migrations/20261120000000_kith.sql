@@ -82,6 +82,83 @@ comment on function kith_private.owner_id() is
 
 grant execute on function kith_private.owner_id() to authenticated, service_role;
 
+-- sql/00_core/07_limits.sql
+
+-- What an API key may do. A key with limits runs as a role of its own, for which the tables have restrictive policies
+-- besides those of `authenticated`; they read the limits from the claims. All other requests run as `authenticated` and
+-- have nothing to check. ADR 33 says why.
+
+-- Roles belong to the whole cluster, so that another database may have made it.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'kith_limited') then
+    create role kith_limited nologin;
+  end if;
+end
+$$;
+grant authenticated to kith_limited;
+-- The Edge Function connects as the role that runs the migrations.
+grant kith_limited to current_user;
+
+create function kith_private.all_scopes() returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '{activity:read,activity:write,contacts:read,contacts:write,networks:read,networks:write,notes:read,notes:write,
+    profile:read,profile:write,reminders:read,reminders:write}';
+end
+$$;
+comment on function kith_private.all_scopes() is 'The scopes that a key may have.';
+
+create function kith_private.clean_scopes(scopes text[]) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce((
+    select array_agg(distinct each.scope order by each.scope)
+    from unnest(scopes) given (scope)
+    cross join lateral unnest(array[given.scope, replace(given.scope, ':write', ':read')]) each (scope)), scopes);
+end
+$$;
+comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
+
+-- Policies write these in a sub-select, so that they are evaluated once for each statement.
+create function kith_private.has_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+begin
+  if limits is null then
+    return current_user <> 'kith_limited';
+  end if;
+  return coalesce(nullif(limits -> 'scopes', 'null') ? scope, true);
+end
+$$;
+comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
+
+create function kith_private.key_networks() returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  networks constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith' -> 'networkIds';
+begin
+  return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
+end
+$$;
+comment on function kith_private.key_networks() is 'The networks that the API key of this request is limited to; null where it is not.';
+
+create function kith_private.has_all_networks() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.key_networks() is null;
+end
+$$;
+comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
+
+grant execute on function kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+
 -- sql/00_core/10_text.sql
 
 -- Rules for texts that several tables use. A Zod schema repeats each of them, so that the API can report every violation
@@ -304,8 +381,10 @@ create table kith_private.operations (
   name text primary key,
   resource text not null,
   verb text not null,
+  scopes text[] not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
+  needs_all_networks boolean not null generated always as (writes and resource in ('network', 'note_type')) stored,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,
@@ -314,14 +393,19 @@ create table kith_private.operations (
   locked_as_text boolean not null default false,
   step_of text,
   replay_check text,
-  constraint operations_precondition_check check ((read_by is null) = (locked_table is null))
+  constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
+  -- Only get_me, which says what a key may do, is for all keys.
+  constraint operations_scopes_check check (
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name = 'get_me'))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
 comment on column kith_private.operations.resource is 'The kind of resource, in the singular.';
 comment on column kith_private.operations.verb is 'What the operation does with the resource, such as list or create.';
+comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
 comment on column kith_private.operations.locks_log is
   'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
 comment on column kith_private.operations.tagged is 'Whether the answer is a resource with an entity tag.';
@@ -411,6 +495,13 @@ create policy "Owners make their profile" on kith.profiles
 create policy "Owners change their profile" on kith.profiles
   for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys read the profile by scope" on kith.profiles as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('profile:read')));
+create policy "Limited keys make the profile by scope" on kith.profiles as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('profile:write')));
+create policy "Limited keys change the profile by scope" on kith.profiles as restrictive
+  for update to kith_limited using (true) with check ((select kith_private.has_scope('profile:write')));
+
 -- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
@@ -468,9 +559,10 @@ insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
--- Callers write these in a sub-select, so that they are evaluated once for each statement.
+-- Callers write these in a sub-select, so that they are evaluated once for each statement. An API key that may not read the
+-- profile has the same days, too.
 create function kith_private.time_zone() returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return coalesce((select p.timezone from kith.profiles p where p.owner_id = (select auth.uid())), 'UTC');
@@ -517,22 +609,28 @@ comment on function kith_private.email() is 'The e-mail address of the current u
 grant execute on function kith_private.email() to authenticated;
 
 create function kith_private.profile_body() returns json
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+  may_read constant boolean := kith_private.has_scope('profile:read');
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', kith_private.email(),
-    'name', profile.name,
+    'email', case when may_read then kith_private.email() end,
+    'name', case when may_read then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+    'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'scopes', limits -> 'scopes',
+    'networkIds', limits -> 'networkIds',
+    'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $$;
-comment on function kith_private.profile_body() is 'The current user''s profile as the API shows it.';
+comment on function kith_private.profile_body() is
+  'The current user''s profile and the limits of the credential, as the API shows them. Without profile:read it has no name and e-mail address.';
 grant execute on function kith_private.profile_body() to authenticated;
 
 create function kith_api.get_me(arguments jsonb) returns kith_api.answer
@@ -608,10 +706,10 @@ comment on function kith_api.delete_me(jsonb) is 'Deletes the account; 202 and t
 grant execute on function kith_api.get_me(jsonb), kith_api.update_me(jsonb), kith_api.delete_me(jsonb) to authenticated;
 
 insert into kith_private.operations
-  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
-  ('get_me', 'me', 'get', false, false, true, null, null, 'owner_id'),
-  ('update_me', 'me', 'update', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
-  ('delete_me', 'me', 'delete', true, true, false, 'get_me', 'kith.profiles', 'owner_id');
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_column) values
+  ('get_me', 'me', 'get', '{}', false, false, true, null, null, 'owner_id'),
+  ('update_me', 'me', 'update', '{profile:write}', true, false, true, 'get_me', 'kith.profiles', 'owner_id'),
+  ('delete_me', 'me', 'delete', '{}', true, true, false, 'get_me', 'kith.profiles', 'owner_id');
 
 -- sql/15_api_keys/10_table.sql
 
@@ -625,6 +723,8 @@ create table kith_private.api_keys (
   hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
+  scopes text[] constraint api_keys_scopes_check check (scopes <@ kith_private.all_scopes() and scopes <> '{}'),
+  network_ids uuid[] constraint api_keys_network_ids_check check (cardinality(network_ids) between 1 and 100),
   expires_at timestamptz(3) constraint api_keys_expires_at_range_check check (expires_at <= '9999-12-31 23:59:59.999+00'),
   last_used_at timestamptz(3),
   last_operation text,
@@ -643,6 +743,9 @@ comment on column kith_private.api_keys.key_prefix is 'First nine characters of 
 comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
 comment on column kith_private.api_keys.created_at is 'When the key was created.';
 comment on column kith_private.api_keys.updated_at is 'When the owner last changed or rotated the key.';
+comment on column kith_private.api_keys.scopes is 'What the key may do; null for everything.';
+comment on column kith_private.api_keys.network_ids is
+  'The networks whose contacts the key sees, also those that do not exist any more; null for all contacts.';
 comment on column kith_private.api_keys.expires_at is 'From when on the key is refused; null for never.';
 comment on column kith_private.api_keys.last_used_at is 'When the key was last used, written at most once a minute.';
 comment on column kith_private.api_keys.last_operation is 'The operation that last_used_at was written for.';
@@ -654,9 +757,9 @@ create unique index api_keys_previous_hash_key on kith_private.api_keys (previou
 create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
 
 alter table kith_private.api_keys enable row level security;
-grant select (id, owner_id, name, key_prefix, created_at, updated_at, expires_at, last_used_at, last_operation, previous_expires_at),
-  insert (owner_id, name, key_prefix, hash, expires_at),
-  update (name, expires_at, key_prefix, hash, previous_expires_at), delete
+grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, network_ids, expires_at, last_used_at, last_operation, previous_expires_at),
+  insert (owner_id, name, key_prefix, hash, scopes, network_ids, expires_at),
+  update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at), delete
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
@@ -668,11 +771,15 @@ create policy "Owners change their keys" on kith_private.api_keys
 create policy "Owners delete their keys" on kith_private.api_keys
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+create policy "Limited keys do not reach keys" on kith_private.api_keys as restrictive
+  for all to kith_limited using (false);
+
 create function kith_private.clean_api_key() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   new.name := coalesce(kith_private.trimmed(new.name), '');
+  new.scopes := kith_private.clean_scopes(new.scopes);
   if (tg_op = 'INSERT' or new.expires_at is distinct from old.expires_at) and new.expires_at <= now() then
     raise check_violation using message = 'The expiry of a key is in the future.',
       schema = 'kith_private', table = 'api_keys', constraint = 'api_keys_expires_at_check';
@@ -681,8 +788,8 @@ begin
 end
 $$;
 comment on function kith_private.clean_api_key() is
-  'Trims a key''s name, and checks that a new expiry is in the future, which a constraint cannot do.';
-create trigger clean_api_key before insert or update of name, expires_at on kith_private.api_keys
+  'Trims a key''s name, puts its scopes in order, and checks that a new expiry is in the future, which a constraint cannot do.';
+create trigger clean_api_key before insert or update of name, scopes, expires_at on kith_private.api_keys
   for each row execute function kith_private.clean_api_key();
 
 -- A trigger, because the owner may write the hash of a key and may not read it.
@@ -807,6 +914,8 @@ cross join lateral (
   select
     k.id,
     k.name,
+    k.scopes,
+    k.network_ids as "networkIds",
     k.key_prefix as "keyPrefix",
     to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(k.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt",
@@ -849,14 +958,44 @@ end
 $$;
 comment on function kith_api.get_api_key(jsonb) is 'One API key.';
 
+-- A network that the key has already may have been deleted since.
+create function kith_private.read_networks(given jsonb, present uuid[]) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(given) is distinct from 'array' then
+    return null;
+  end if;
+  perform kith_private.check_references(array(
+    select '/networkIds/' || named.position - 1
+    from jsonb_array_elements_text(given) with ordinality as named (id, position)
+    where named.id::uuid <> all (coalesce(present, '{}'))
+      and not exists (select from kith.networks n where n.id = named.id::uuid)
+    order by named.position));
+  return array(select distinct id::uuid from jsonb_array_elements_text(given) id order by 1);
+end
+$$;
+comment on function kith_private.read_networks(jsonb, uuid[]) is
+  'The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to now.';
+
+create function kith_private.read_scopes(given jsonb) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when jsonb_typeof(given) = 'array' then array(select jsonb_array_elements_text(given)) end;
+end
+$$;
+comment on function kith_private.read_scopes(jsonb) is 'The scopes of a key, from the body of a request; null for everything.';
+
 create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   made uuid;
 begin
-  insert into kith_private.api_keys (name, key_prefix, hash, expires_at)
+  insert into kith_private.api_keys (name, key_prefix, hash, scopes, network_ids, expires_at)
   values (arguments -> 'body' ->> 'name', arguments ->> 'keyPrefix', decode(arguments ->> 'hash', 'hex'),
+    kith_private.read_scopes(arguments -> 'body' -> 'scopes'), kith_private.read_networks(arguments -> 'body' -> 'networkIds', null),
     kith_private.local_instant(arguments -> 'body' ->> 'expiresAt', '00:00'))
   returning api_keys.id into made;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = made), 201::smallint);
@@ -873,13 +1012,15 @@ declare
 begin
   update kith_private.api_keys k set
     name = case when body ? 'name' then body ->> 'name' else k.name end,
+    scopes = case when body ? 'scopes' then kith_private.read_scopes(body -> 'scopes') else k.scopes end,
+    network_ids = case when body ? 'networkIds' then kith_private.read_networks(body -> 'networkIds', k.network_ids) else k.network_ids end,
     expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
   returning k.id into changed;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = changed));
 end
 $$;
-comment on function kith_api.update_api_key(jsonb) is 'Renames an API key or changes when it expires.';
+comment on function kith_api.update_api_key(jsonb) is 'Renames an API key, or changes what it may do or when it expires.';
 
 create function kith_api.rotate_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -911,17 +1052,18 @@ end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
-grant execute on function kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
+grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_private.read_scopes(jsonb), kith_private.clean_scopes(text[]),
+  kith_private.all_scopes(), kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
   kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
 insert into kith_private.operations
-  (name, resource, verb, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
-  ('list_api_keys', 'api_key', 'list', false, true, false, null, null, false),
-  ('get_api_key', 'api_key', 'get', false, true, true, null, null, false),
-  ('create_api_key', 'api_key', 'create', true, true, true, null, null, false),
-  ('update_api_key', 'api_key', 'update', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
-  ('rotate_api_key', 'api_key', 'rotate', true, true, true, null, null, false),
-  ('delete_api_key', 'api_key', 'delete', true, true, false, 'get_api_key', 'kith_private.api_keys', true);
+  (name, resource, verb, scopes, writes, needs_access_token, tagged, read_by, locked_table, locked_as_text) values
+  ('list_api_keys', 'api_key', 'list', '{}', false, true, false, null, null, false),
+  ('get_api_key', 'api_key', 'get', '{}', false, true, true, null, null, false),
+  ('create_api_key', 'api_key', 'create', '{}', true, true, true, null, null, false),
+  ('update_api_key', 'api_key', 'update', '{}', true, true, true, 'get_api_key', 'kith_private.api_keys', true),
+  ('rotate_api_key', 'api_key', 'rotate', '{}', true, true, true, null, null, false),
+  ('delete_api_key', 'api_key', 'delete', '{}', true, true, false, 'get_api_key', 'kith_private.api_keys', true);
 
 -- sql/15_api_keys/30_use.sql
 
@@ -1059,6 +1201,22 @@ create policy "Owners change their networks" on kith.networks
 create policy "Owners delete their networks" on kith.networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+-- A row that may be read but not written is found by update, so that the request is refused and not told that there is no
+-- such row. So it is with the other tables.
+create policy "Limited keys read their networks" on kith.networks as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('networks:read'))
+    and ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[])));
+create policy "Limited keys make networks by scope" on kith.networks as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change networks by scope" on kith.networks as restrictive
+  for update to kith_limited
+  using ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[]))
+  with check ((select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete networks by scope" on kith.networks as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+
 create function kith_private.clean_network() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -1108,6 +1266,17 @@ create policy "Owners make memberships" on kith.contact_networks
   for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their memberships" on kith.contact_networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+-- For every scope, because the policies of contacts, notes and reminders read the memberships.
+create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
+  for select to kith_limited using (
+    (select kith_private.has_all_networks()) or network_id = any ((select kith_private.key_networks())::uuid[]));
+create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete memberships by scope" on kith.contact_networks as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
 
 -- sql/20_networks/30_operations.sql
 
@@ -1242,14 +1411,14 @@ grant execute on function kith_private.membership_answer(jsonb),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_networks', 'network', 'list', false, false, null, null),
-  ('get_network', 'network', 'get', false, true, null, null),
-  ('create_network', 'network', 'create', true, true, null, null),
-  ('update_network', 'network', 'update', true, true, 'get_network', 'kith.networks'),
-  ('delete_network', 'network', 'delete', true, false, 'get_network', 'kith.networks'),
-  ('add_network_contact', 'network', 'add', true, false, null, null),
-  ('remove_network_contact', 'network', 'remove', true, false, null, null);
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_networks', 'network', 'list', '{networks:read}', false, false, null, null),
+  ('get_network', 'network', 'get', '{networks:read}', false, true, null, null),
+  ('create_network', 'network', 'create', '{networks:write}', true, true, null, null),
+  ('update_network', 'network', 'update', '{networks:write}', true, true, 'get_network', 'kith.networks'),
+  ('delete_network', 'network', 'delete', '{networks:write}', true, false, 'get_network', 'kith.networks'),
+  ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, false, null, null),
+  ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, false, null, null);
 
 -- sql/25_quotas/10_usage.sql
 
@@ -1544,6 +1713,26 @@ create policy "Owners change their contacts" on kith.contacts
 create policy "Owners delete their contacts" on kith.contacts
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
+-- A contact without a network cannot be inserted with a key that is limited to networks: see insert_contact_in_networks.
+create policy "Limited keys read contacts in their networks" on kith.contacts as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('contacts:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+create policy "Limited keys make contacts by scope" on kith.contacts as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change contacts in their networks" on kith.contacts as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)))
+  with check ((select kith_private.has_scope('contacts:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+create policy "Limited keys delete contacts in their networks" on kith.contacts as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('contacts:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -1837,11 +2026,22 @@ create function kith_private.set_networks(contact uuid, networks jsonb) returns 
 language plpgsql set search_path = ''
 as $$
 begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  end if;
   perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
     from jsonb_array_elements_text(networks) with ordinality as given (id, position)
     where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
+  if not kith_private.has_all_networks() then
+    if array(select m.network_id from kith.contact_networks m where m.contact_id = contact order by 1)
+      <> array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
+    then
+      perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+    end if;
+    return;
+  end if;
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
     and not networks ? m.network_id::text;
@@ -1852,11 +2052,24 @@ end
 $$;
 comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
-create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
+create function kith_private.check_contact_named(body jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if body ->> 'contactId' is null and not kith_private.has_all_networks() then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/contactId', 'code', 'required', 'message',
+      'This API key is limited to networks: what it writes is about a contact in them.')));
+  end if;
+end
+$$;
+comment on function kith_private.check_contact_named(jsonb) is
+  'Refuses a note or reminder about nobody where the API key is limited to networks.';
+
+create function kith_private.insert_contact(body jsonb) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
   made uuid;
 begin
   insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
@@ -1866,6 +2079,58 @@ begin
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
+  return made;
+end
+$$;
+comment on function kith_private.insert_contact(jsonb) is 'Inserts a contact, without networks.';
+
+-- Runs with the rights of the function's owner: the policies refuse a contact that is in no network yet.
+create function kith_private.insert_contact_in_networks(body jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := array(
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any (kith_private.key_networks()));
+  asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
+  made uuid;
+begin
+  if not kith_private.has_scope('contacts:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope contacts:write.');
+  end if;
+  if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
+    asked := to_jsonb(networks);
+  elsif asked = '[]' then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/networkIds', 'code', 'required', 'message',
+      'This API key is limited to networks: name one of those that GET /networks lists.')));
+  end if;
+  perform kith_private.check_references(array(
+    select '/networkIds/' || given.position - 1
+    from jsonb_array_elements_text(asked) with ordinality as given (id, position)
+    where given.id::uuid <> all (networks)
+    order by given.position));
+  made := kith_private.insert_contact(body);
+  insert into kith.contact_networks (contact_id, network_id)
+  select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
+  return made;
+end
+$$;
+comment on function kith_private.insert_contact_in_networks(jsonb) is
+  'Inserts a contact for an API key that is limited to networks, into some of these; where there is one only, into that one.';
+
+create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  if not kith_private.has_all_networks() then
+    made := kith_private.insert_contact_in_networks(body);
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  end if;
+  made := kith_private.insert_contact(body);
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.set_networks(made, body -> 'networkIds');
   end if;
@@ -1926,16 +2191,17 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.set_networks(uuid, jsonb),
+grant execute on function kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
+  kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_contacts', 'contact', 'list', false, false, null, null),
-  ('get_contact', 'contact', 'get', false, true, null, null),
-  ('create_contact', 'contact', 'create', true, true, null, null),
-  ('update_contact', 'contact', 'update', true, true, 'get_contact', 'kith.contacts'),
-  ('delete_contact', 'contact', 'delete', true, false, 'get_contact', 'kith.contacts');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_contacts', 'contact', 'list', '{contacts:read}', false, false, null, null),
+  ('get_contact', 'contact', 'get', '{contacts:read}', false, true, null, null),
+  ('create_contact', 'contact', 'create', '{contacts:write}', true, true, null, null),
+  ('update_contact', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts'),
+  ('delete_contact', 'contact', 'delete', '{contacts:write}', true, false, 'get_contact', 'kith.contacts');
 
 -- sql/30_contacts/40_photos.sql
 
@@ -1952,6 +2218,9 @@ on conflict (id) do update
 create policy "Kith: owners read their contact photos" on storage.objects
   for select to authenticated
   using (bucket_id = 'kith-photos' and (storage.foldername(name))[1] = (select kith_private.owner_id())::text);
+
+create policy "Kith: limited keys read no photos" on storage.objects as restrictive
+  for select to kith_limited using (bucket_id <> 'kith-photos');
 
 create table kith_private.photo_uploads (
   path text primary key,
@@ -2005,12 +2274,28 @@ comment on function kith_private.queue_upload_removal() is 'Queues the file at a
 create trigger queue_upload_removal after delete on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
+-- The functions below run with the rights of their owner, for which there are no policies.
+create function kith_private.check_photo_limits(contact uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
+    select from kith.contact_networks m
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (kith_private.key_networks())))
+  then
+    perform kith_private.not_found();
+  end if;
+end
+$$;
+comment on function kith_private.check_photo_limits(uuid) is 'Refuses to change the photo of a contact that the limits of the API key do not allow to change.';
+
 create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   path constant text := 'uploads/' || gen_random_uuid() || '.' || extension;
 begin
+  perform kith_private.check_photo_limits(contact);
   -- The uploads that nobody attached in a day, of any owner, a few with every new one.
   delete from kith_private.photo_uploads u where u.path = any (array(
     select old.path from kith_private.photo_uploads old
@@ -2040,6 +2325,7 @@ as $$
 declare
   path text;
 begin
+  perform kith_private.check_photo_limits(contact);
   select (select auth.uid()) || '/' || contact || '/' || gen_random_uuid() || '.' || split_part(u.path, '.', 2) into path
   from kith_private.photo_uploads u
   where u.path = upload and u.owner_id = (select auth.uid()) and u.contact_id = contact and not u.attached;
@@ -2055,6 +2341,7 @@ create function kith_private.set_photo(contact uuid, path text, upload text defa
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform kith_private.check_photo_limits(contact);
   if path is not null then
     delete from kith_private.photo_removals r
     where r.path = set_photo.path and r.path like (select auth.uid()) || '/' || contact || '/%';
@@ -2335,13 +2622,13 @@ end
 $$;
 comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
-insert into kith_private.operations (name, resource, verb, writes, replay_check) values
-  ('create_photo_upload', 'contact', 'create', true, 'is_upload_unused');
+insert into kith_private.operations (name, resource, verb, scopes, writes, replay_check) values
+  ('create_photo_upload', 'contact', 'create', '{contacts:write}', true, 'is_upload_unused');
 
 insert into kith_private.operations
-  (name, resource, verb, writes, tagged, read_by, locked_table, step_of) values
-  ('prepare_photo', 'contact', 'update', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
-  ('attach_photo', 'contact', 'update', true, true, 'get_contact', 'kith.contacts', 'update_contact');
+  (name, resource, verb, scopes, writes, tagged, read_by, locked_table, step_of) values
+  ('prepare_photo', 'contact', 'update', '{contacts:write}', true, false, 'get_contact', 'kith.contacts', 'update_contact'),
+  ('attach_photo', 'contact', 'update', '{contacts:write}', true, true, 'get_contact', 'kith.contacts', 'update_contact');
 
 -- sql/40_note_types/10_table.sql
 
@@ -2385,6 +2672,18 @@ create policy "Owners change their note types" on kith.note_types
   for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their note types" on kith.note_types
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+create policy "Limited keys read note types by scope" on kith.note_types as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('notes:read')));
+create policy "Limited keys make note types by scope" on kith.note_types as restrictive
+  for insert to kith_limited with check (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys change note types by scope" on kith.note_types as restrictive
+  for update to kith_limited using (true) with check (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
+create policy "Limited keys delete note types by scope" on kith.note_types as restrictive
+  for delete to kith_limited using (
+    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
 
 create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''
@@ -2494,12 +2793,12 @@ comment on function kith_api.delete_note_type(jsonb) is 'Deletes a note type; it
 grant execute on function kith_api.list_note_types(jsonb), kith_api.get_note_type(jsonb), kith_api.create_note_type(jsonb),
   kith_api.update_note_type(jsonb), kith_api.delete_note_type(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_note_types', 'note_type', 'list', false, false, null, null),
-  ('get_note_type', 'note_type', 'get', false, true, null, null),
-  ('create_note_type', 'note_type', 'create', true, true, null, null),
-  ('update_note_type', 'note_type', 'update', true, true, 'get_note_type', 'kith.note_types'),
-  ('delete_note_type', 'note_type', 'delete', true, false, 'get_note_type', 'kith.note_types');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_note_types', 'note_type', 'list', '{notes:read}', false, false, null, null),
+  ('get_note_type', 'note_type', 'get', '{notes:read}', false, true, null, null),
+  ('create_note_type', 'note_type', 'create', '{notes:write}', true, true, null, null),
+  ('update_note_type', 'note_type', 'update', '{notes:write}', true, true, 'get_note_type', 'kith.note_types'),
+  ('delete_note_type', 'note_type', 'delete', '{notes:write}', true, false, 'get_note_type', 'kith.note_types');
 
 -- sql/50_notes/10_table.sql
 
@@ -2553,6 +2852,26 @@ create policy "Owners change their notes" on kith.notes
   for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their notes" on kith.notes
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+create policy "Limited keys read notes in their networks" on kith.notes as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('notes:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys make notes in their networks" on kith.notes as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys change notes in their networks" on kith.notes as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)))
+  with check ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+create policy "Limited keys delete notes in their networks" on kith.notes as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('notes:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
@@ -2737,6 +3056,7 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_contact_named(body);
   perform kith_private.check_note_references(body);
   insert into kith.notes (content, contact_id, note_type_id, occurred_at)
   values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
@@ -2757,6 +3077,9 @@ begin
   select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'contactId' then
+    perform kith_private.check_contact_named(body);
   end if;
   perform kith_private.check_note_references(body);
   update kith.notes n set
@@ -2783,12 +3106,12 @@ comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_notes', 'note', 'list', false, false, null, null),
-  ('get_note', 'note', 'get', false, true, null, null),
-  ('create_note', 'note', 'create', true, true, null, null),
-  ('update_note', 'note', 'update', true, true, 'get_note', 'kith.notes'),
-  ('delete_note', 'note', 'delete', true, false, 'get_note', 'kith.notes');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_notes', 'note', 'list', '{notes:read}', false, false, null, null),
+  ('get_note', 'note', 'get', '{notes:read}', false, true, null, null),
+  ('create_note', 'note', 'create', '{notes:write}', true, true, null, null),
+  ('update_note', 'note', 'update', '{notes:write}', true, true, 'get_note', 'kith.notes'),
+  ('delete_note', 'note', 'delete', '{notes:write}', true, false, 'get_note', 'kith.notes');
 
 -- sql/60_reminders/10_table.sql
 
@@ -2841,6 +3164,26 @@ create policy "Owners change their reminders" on kith.reminders
   for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
 create policy "Owners delete their reminders" on kith.reminders
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+
+create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys make reminders in their networks" on kith.reminders as restrictive
+  for insert to kith_limited with check ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys change reminders in their networks" on kith.reminders as restrictive
+  for update to kith_limited
+  using (((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)))
+  with check ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+create policy "Limited keys delete reminders in their networks" on kith.reminders as restrictive
+  for delete to kith_limited using ((select kith_private.has_scope('reminders:write'))
+    and ((select kith_private.has_all_networks()) or exists (
+      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
@@ -2934,6 +3277,7 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  perform kith_private.check_contact_named(body);
   perform kith_private.check_reminder_references(body);
   insert into kith.reminders (title, description, contact_id, due_at, completed)
   values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
@@ -2954,6 +3298,9 @@ begin
   select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'contactId' then
+    perform kith_private.check_contact_named(body);
   end if;
   perform kith_private.check_reminder_references(body);
   update kith.reminders r set
@@ -2981,12 +3328,12 @@ comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, tagged, read_by, locked_table) values
-  ('list_reminders', 'reminder', 'list', false, false, null, null),
-  ('get_reminder', 'reminder', 'get', false, true, null, null),
-  ('create_reminder', 'reminder', 'create', true, true, null, null),
-  ('update_reminder', 'reminder', 'update', true, true, 'get_reminder', 'kith.reminders'),
-  ('delete_reminder', 'reminder', 'delete', true, false, 'get_reminder', 'kith.reminders');
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_reminders', 'reminder', 'list', '{reminders:read}', false, false, null, null),
+  ('get_reminder', 'reminder', 'get', '{reminders:read}', false, true, null, null),
+  ('create_reminder', 'reminder', 'create', '{reminders:write}', true, true, null, null),
+  ('update_reminder', 'reminder', 'update', '{reminders:write}', true, true, 'get_reminder', 'kith.reminders'),
+  ('delete_reminder', 'reminder', 'delete', '{reminders:write}', true, false, 'get_reminder', 'kith.reminders');
 
 -- sql/70_admin/10_views.sql
 
@@ -3021,8 +3368,8 @@ cross join lateral (
 comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
-select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.expires_at, k.last_used_at, k.last_operation,
-  k.previous_key_prefix, k.previous_expires_at,
+select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.scopes, k.network_ids, k.expires_at,
+  k.last_used_at, k.last_operation, k.previous_key_prefix, k.previous_expires_at,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
   coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
 from kith_private.api_keys k
@@ -3050,7 +3397,7 @@ group by d.day, d.api_key_id, d.key_prefix, d.owner_id;
 comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
-grant select (id, owner_id, name, key_prefix, created_at, expires_at, last_used_at, last_operation,
+grant select (id, owner_id, name, key_prefix, created_at, scopes, network_ids, expires_at, last_used_at, last_operation,
   previous_key_prefix, previous_expires_at) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
@@ -3478,6 +3825,109 @@ begin
 end
 $$;
 
+-- sql/80_activity/35_limits.sql
+
+-- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
+-- it is now, one that was deleted as what it was then.
+
+create function kith_private.readable_resources() returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select o.resource from (values
+      ('contact', 'contacts:read'), ('membership', 'contacts:read'), ('network', 'networks:read'), ('note', 'notes:read'),
+      ('note_type', 'notes:read'), ('reminder', 'reminders:read'), ('profile', 'profile:read')) o (resource, scope)
+    where kith_private.has_scope(o.scope));
+end
+$$;
+comment on function kith_private.readable_resources() is 'The kinds of resources in the log that the credential of this request may read.';
+
+-- Deleting a contact ends its memberships in the same change set. What was erased has no contact any more.
+create function kith_private.deleted_in_networks() returns table (id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
+  contacts uuid[];
+begin
+  contacts := array(
+    select t.resource_id from kith_private.changes t
+    where t.owner_id = owner and t.action = 'delete' and t.resource = 'contact'
+      and exists (
+        select from kith_private.changes m
+        where m.owner_id = owner and m.resource_id = t.resource_id and m.set_number = t.set_number
+          and m.resource = 'membership' and m.network_id = any (networks))
+      and not kith_private.has_later_change(t));
+  return query
+  select c from unnest(contacts) c
+  union all
+  select t.resource_id from kith_private.changes t
+  where t.owner_id = owner and t.action = 'delete' and t.resource in ('note', 'reminder')
+    and ((t.before ->> 'contact_id')::uuid = any (contacts) or exists (
+      select from kith.contact_networks m
+      where m.owner_id = owner and m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)))
+    and not kith_private.has_later_change(t);
+end
+$$;
+comment on function kith_private.deleted_in_networks() is
+  'Contacts that were deleted while they belonged to a network of the API key, and deleted notes and reminders of these and of contacts that do.';
+
+create function kith_private.has_later_change(change kith_private.changes) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from kith_private.changes later
+    where later.owner_id = change.owner_id and later.resource_id = change.resource_id and later.resource = change.resource
+      and (later.set_number, later.position) > (change.set_number, change.position));
+end
+$$;
+comment on function kith_private.has_later_change(kith_private.changes) is 'Whether the resource of a change was changed again.';
+
+grant execute on function kith_private.readable_resources(), kith_private.deleted_in_networks() to authenticated;
+
+create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
+  for select to kith_limited using (
+    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.readable_resources())::text[])
+    and ((select kith_private.has_all_networks()) or case resource
+      when 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
+      when 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
+      when 'contact' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
+        select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
+      when 'note' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
+        select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
+      when 'reminder' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
+        select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
+      else true end));
+create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('activity:read')) and exists (
+    select from kith_private.changes c
+    where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown));
+create policy "Limited keys read how far the log reaches back by scope" on kith_private.change_logs as restrictive
+  for select to kith_limited using ((select kith_private.has_scope('activity:read')));
+
+-- A note that was moved between contacts is shown with the one that the key sees.
+create function kith_private.without_hidden_contact(columns jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  contact constant uuid := columns ->> 'contact_id';
+begin
+  if contact is null or kith_private.has_all_networks()
+    or exists (select from kith.contact_networks m where m.owner_id = (select auth.uid()) and m.contact_id = contact)
+    or contact in (select d.id from kith_private.deleted_in_networks() d)
+  then
+    return columns;
+  end if;
+  return columns || '{"contact_id":null}';
+end
+$$;
+comment on function kith_private.without_hidden_contact(jsonb) is
+  'Columns of a row in the log, without a contact_id that the API key does not see.';
+grant execute on function kith_private.without_hidden_contact(jsonb) to authenticated;
+
 -- sql/80_activity/40_representation.sql
 
 -- Change sets as the API shows them.
@@ -3573,6 +4023,10 @@ begin
     before := null;
   elsif change.action = 'delete' then
     after := null;
+  end if;
+  if current_user = 'kith_limited' then
+    before := kith_private.without_hidden_contact(before);
+    after := kith_private.without_hidden_contact(after);
   end if;
   return (
     select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
@@ -3681,7 +4135,17 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
+  undoes uuid[] := change_set.undoes[1:100];
+  undone_by uuid := change_set.undone_by;
+  is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
 begin
+  if current_user = 'kith_limited' then
+    undoes := array(
+      select u.id from unnest(undoes) with ordinality u (id, place)
+      where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
+    undone_by := (select s.id from kith_private.change_sets s where s.id = undone_by);
+    is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
+  end if;
   return json_build_object(
     'id', change_set.id,
     'at', to_char(change_set.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -3691,9 +4155,9 @@ begin
     'summary', shown.summary,
     'changes', shown.changes,
     'changeCount', shown.count,
-    'undoes', change_set.undoes[1:100],
-    'undoneBy', change_set.undone_by,
-    'undoable', change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id));
+    'undoes', undoes,
+    'undoneBy', undone_by,
+    'undoable', is_undoable);
 end
 $$;
 comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
@@ -3778,9 +4242,9 @@ comment on function kith_api.get_activity(jsonb) is 'One change set.';
 
 grant execute on function kith_private.find_change_set(uuid), kith_api.list_activity(jsonb), kith_api.get_activity(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('list_activity', 'activity', 'list', false),
-  ('get_activity', 'activity', 'get', false);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('list_activity', 'activity', 'list', '{activity:read}', false),
+  ('get_activity', 'activity', 'get', '{activity:read}', false);
 
 -- sql/80_activity/60_restorable_rows.sql
 
@@ -4076,6 +4540,62 @@ $$;
 comment on function kith_private.with_kept_photo(kith_private.changes, kith_private.undone_row) is
   'Restores a photo from where it is kept now; without it and with a conflict where it is not kept any more.';
 
+-- sql/80_activity/64_undo_limits.sql
+
+-- What an API key with limits may undo. It may have had other limits when it made the change.
+
+create function kith_private.changes_by_intent(sets bigint[]) returns table (set_number bigint, change_position integer, resource text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  return query
+  select c.set_number, c.position, c.resource from kith_private.changes c
+  where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
+    and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
+        and c.before - '{contact_id,note_type_id,updated_at}'::text[] = '{}'))
+      and exists (
+        select from kith_private.changes cause
+        where cause.owner_id = owner and cause.set_number = c.set_number and cause.action <> 'update'
+          and cause.resource in ('contact', 'network', 'note_type')
+          and cause.resource_id in (c.resource_id, c.network_id, (c.before ->> 'contact_id')::uuid, (c.after ->> 'contact_id')::uuid,
+            (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)));
+end
+$$;
+comment on function kith_private.changes_by_intent(bigint[]) is
+  'The changes in change sets of the current user without those that follow from creating or deleting a contact, network or note type: '
+  'memberships, and which contact or type a note or reminder has.';
+
+create function kith_private.undo_refusal(sets bigint[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  lacking constant text := (
+    select string_agg(distinct needed.scope, ', ') from kith_private.changes_by_intent(sets) c
+    cross join lateral (select case c.resource when 'membership' then 'contacts' when 'note_type' then 'notes' when 'profile' then 'profile'
+      else c.resource || 's' end || ':write') needed (scope)
+    where not kith_private.has_scope(needed.scope));
+begin
+  if lacking is not null then
+    return format('This API key may undo only what it may change now. It lacks: %s.', lacking);
+  end if;
+  if not kith_private.has_all_networks() and exists (
+    select from kith_private.changes_by_intent(sets) i
+    where i.resource in ('membership', 'network', 'note_type') or not exists (
+      select from kith_private.changes c
+      where c.owner_id = (select auth.uid()) and c.set_number = i.set_number and c.position = i.change_position))
+  then
+    return 'This API key may undo only what it may change now, and it is limited to networks.';
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.undo_refusal(bigint[]) is
+  'Why the limits of the API key do not allow to undo change sets; null where they do.';
+
+grant execute on function kith_private.changes_by_intent(bigint[]), kith_private.undo_refusal(bigint[]) to authenticated;
+
 -- sql/80_activity/65_undo.sql
 
 -- Undoing change sets.
@@ -4179,6 +4699,9 @@ declare
   undone kith_private.undone_row[];
   with_conflicts bigint[] := '{}';
 begin
+  if not kith_private.has_scope('activity:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
   conflicts := '{}';
   conflict_count := 0;
   perform set_config('kith.restoring', 'on', true);
@@ -4318,7 +4841,11 @@ declare
   undone record;
   made kith_private.change_sets;
   shown record;
+  refusal constant text := case when current_user = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
+  end if;
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
@@ -4406,9 +4933,9 @@ comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one ac
 grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('undo_activity', 'activity', 'undo', true),
-  ('undo_actor', 'activity', 'undo', true);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('undo_activity', 'activity', 'undo', '{activity:write}', true),
+  ('undo_actor', 'activity', 'undo', '{activity:write}', true);
 
 -- sql/80_activity/70_trash.sql
 
@@ -4550,29 +5077,65 @@ comment on function kith_api.erase_activity(jsonb) is 'Erases the whole log for 
 grant execute on function kith_private.erase_resources(uuid[]), kith_private.erase_log(), kith_private.answer_erased(boolean), kith_api.list_trash(jsonb),
   kith_api.erase_trash_item(jsonb), kith_api.erase_trash(jsonb), kith_api.erase_activity(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes, needs_access_token) values
-  ('list_trash', 'activity', 'list', false, false),
-  ('erase_trash_item', 'activity', 'erase', true, true),
-  ('erase_trash', 'activity', 'erase', true, true),
-  ('erase_activity', 'activity', 'erase', true, true);
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token) values
+  ('list_trash', 'activity', 'list', '{activity:read}', false, false),
+  ('erase_trash_item', 'activity', 'erase', '{}', true, true),
+  ('erase_trash', 'activity', 'erase', '{}', true, true),
+  ('erase_activity', 'activity', 'erase', '{}', true, true);
 
 -- sql/80_activity/75_changes.sql
 
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
--- A cursor names the last change that was read. It has a part of a hash of the owner's and the change set's id, so that a
--- cursor of another account is refused, and one from after a backup that was restored, where numbers are given again.
-create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+-- A cursor names the last change that was read, by the id of its change set, because numbers would tell a key with limits
+-- how much others write, and are given again after a backup was restored. It is of one account and for the same limits.
+create function kith_private.cursor_text(id uuid, change_position integer) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  id uuid := (
-    select s.id from kith_private.change_sets s where s.owner_id = owner and s.number = write_cursor.set_number);
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+  named constant text := format('%s-%s', coalesce(id::text, '0'), change_position);
 begin
-  id := coalesce(id, (
-    select l.purged_id from kith_private.change_logs l where l.owner_id = owner and l.purged_set = write_cursor.set_number));
-  return format('%s-%s-%s', set_number, change_position,
-    left(encode(sha256(convert_to(concat(owner, id), 'UTF8')), 'hex'), 12));
+  return format('%s-%s', named,
+    left(encode(sha256(convert_to(concat_ws(' ', auth.uid(), named, limits ->> 'scopes', limits ->> 'networkIds'), 'UTF8')), 'hex'), 12));
+end
+$$;
+comment on function kith_private.cursor_text(uuid, integer) is 'The text of the cursor after a change; null as id is the beginning.';
+
+create function kith_private.id_of_set(set_number bigint) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  id uuid := (
+    select s.id from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.number = set_number);
+begin
+  return coalesce(id, (
+    select l.purged_id from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_set = set_number));
+end
+$$;
+comment on function kith_private.id_of_set(bigint) is 'Id of a change set of the current user, or of the last one that was deleted from the log.';
+
+create function kith_private.number_of_set(id uuid) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  number bigint := (
+    select s.number from kith_private.change_sets s where s.owner_id = (select auth.uid()) and s.id = number_of_set.id);
+begin
+  return coalesce(number, (
+    select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_id = number_of_set.id));
+end
+$$;
+comment on function kith_private.number_of_set(uuid) is 'The reverse of id_of_set.';
+
+create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- After the last change that the credential sees the cursor is at the end, so that it does not tell how many others there are.
+  perform from kith_private.changes c
+  where c.owner_id = owner and c.set_number = write_cursor.set_number and c.position > change_position;
+  return kith_private.cursor_text(kith_private.id_of_set(set_number), case when found then change_position else 999999999 end);
 end
 $$;
 comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
@@ -4581,15 +5144,12 @@ create function kith_private.read_cursor(owner uuid, cursor text, out set_number
 language plpgsql stable set search_path = ''
 as $$
 declare
-  parts constant text[] := regexp_match(cursor, '^([0-9]{1,18})-([0-9]{1,9})-[0-9a-f]{12}$');
-  last record;
+  parts constant text[] := regexp_match(cursor, '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|0)-([0-9]{1,9})-[0-9a-f]{12}$');
+  id constant uuid := nullif(parts[1], '0');
 begin
-  set_number := parts[1];
+  set_number := case when id is null then 0 else kith_private.number_of_set(id) end;
   change_position := parts[2];
-  last := kith_private.last_change(owner);
-  if (cursor = kith_private.write_cursor(owner, set_number, change_position)
-    and (set_number, change_position) <= (last.set_number, last.change_position)
-    and not exists (
+  if (cursor = kith_private.cursor_text(id, change_position) and set_number is not null and not exists (
       select from kith_private.change_logs l
       where l.owner_id = owner and (l.purged_set, l.purged_position) > (read_cursor.set_number, read_cursor.change_position))) is not true
   then
@@ -4598,15 +5158,22 @@ begin
 end
 $$;
 comment on function kith_private.read_cursor(uuid, text) is
-  'The change that a cursor names; refuses a cursor that is not of the owner, or that is older than the log.';
+  'The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older than the log.';
 
 create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  -- Older changes would not be found soon by a key that sees few of them.
+  oldest constant bigint := case when current_user = 'kith_limited' then kith_private.day_old_position() end;
 begin
   select c.set_number, c.position into set_number, change_position from kith_private.changes c
-  where c.owner_id = owner order by c.set_number desc, c.position desc limit 1;
+  where c.owner_id = owner and c.set_number > coalesce(oldest, 0) order by c.set_number desc, c.position desc limit 1;
   if not found then
+    set_number := oldest;
+    change_position := 999999999;
+  end if;
+  if set_number is null then
     select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
     set_number := coalesce(set_number, 0);
     change_position := coalesce(change_position, 0);
@@ -4658,6 +5225,7 @@ declare
   is_full boolean := false;
   bytes bigint := 0;
   taken bigint;
+  next_cursor text := query ->> 'since';
 begin
   if not query ? 'since' then
     cursor := kith_private.last_change(owner);
@@ -4665,7 +5233,11 @@ begin
       kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
   end if;
   cursor := kith_private.read_cursor(owner, query ->> 'since');
-  found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  if kith_private.has_all_networks() then
+    found := kith_private.changed_resources(owner, cursor.set_number, cursor.change_position);
+  else
+    found := kith_private.changed_resources_in_networks(owner, cursor.set_number, cursor.change_position);
+  end if;
   taken := cardinality(found.sets);
   for start in 1 .. coalesce(cardinality(found.resources), 0) by 50 loop
     portion := kith_private.changed_items(found.resources[start : start + 49]);
@@ -4678,13 +5250,22 @@ begin
         taken := first - 1;
         exit;
       end if;
+      -- What a contact brings that comes into the networks of a key may be more than fits on a page.
+      if first = 1 and (cardinality(items) >= 2000 or bytes > 8000000) then
+        perform kith_private.fail('cursor_expired');
+      end if;
       items := items || portion[n];
       bytes := bytes + octet_length(portion[n]);
     end loop;
     exit when is_full;
   end loop;
-  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','),
-    to_json(case when taken > 0 then kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]) else query ->> 'since' end),
+  if taken > 0 then
+    next_cursor := kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]);
+  elsif current_user = 'kith_limited' and cursor.set_number < kith_private.day_old_position() then
+    -- Nothing that this key sees has changed; the old cursor would expire some day.
+    next_cursor := kith_private.write_cursor(owner, kith_private.day_old_position(), 999999999);
+  end if;
+  return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','), to_json(next_cursor),
     to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
 end
 $$;
@@ -4709,12 +5290,112 @@ $$;
 comment on function kith_private.changed_items(kith_private.changed_resource[]) is
   'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
-grant execute on function kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
+grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
+  kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
   kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, writes) values
-  ('list_changes', 'change', 'list', false);
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('list_changes', 'change', 'list', '{activity:read}', false);
+
+-- sql/80_activity/77_limited_changes.sql
+
+-- The feed of changes for API keys that are limited to networks: what comes into their networks or leaves them changes too.
+
+-- Notes and reminders that were taken from a contact of the key's networks, which the policies hide.
+create function kith_private.taken_from_networks(after_set bigint, after_position integer)
+returns table (set_number bigint, change_position integer, resource text, resource_id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
+  resources constant text[] := kith_private.readable_resources();
+begin
+  return query
+  select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
+  where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    and c.resource = any (resources) and c.resource in ('note', 'reminder') and c.action <> 'create'
+    and (c.action = 'delete' or c.before -> 'contact_id' <> c.after -> 'contact_id')
+    and (c.before ->> 'contact_id')::uuid in (
+      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks)
+      union all
+      select left_since.resource_id from kith_private.changes left_since
+      where left_since.owner_id = owner and (left_since.set_number, left_since.position) > (after_set, after_position)
+        and left_since.resource = 'membership' and left_since.network_id = any (networks))
+  order by c.set_number, c.position limit 1000;
+end
+$$;
+comment on function kith_private.taken_from_networks(bigint, integer) is
+  'Changes after a position by which notes and reminders of the contacts in the API key''s networks were deleted or became about somebody else.';
+
+create function kith_private.about_contacts(contacts uuid[]) returns table (contact_id uuid, resource text, id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+  resources constant text[] := kith_private.readable_resources();
+begin
+  return query
+  select n.contact_id, 'note', n.id from kith.notes n
+  where n.owner_id = owner and n.contact_id = any (contacts) and 'note' = any (resources)
+  union all
+  select r.contact_id, 'reminder', r.id from kith.reminders r
+  where r.owner_id = owner and r.contact_id = any (contacts) and 'reminder' = any (resources);
+end
+$$;
+comment on function kith_private.about_contacts(uuid[]) is 'The notes and reminders about contacts of the current user, where the API key may read such.';
+
+create function kith_private.changed_resources_in_networks(
+  owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
+language plpgsql stable set search_path = ''
+as $$
+begin
+  with visible as materialized (
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id from kith_private.changes c
+    where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    order by c.set_number, c.position limit 1000),
+  merged as (
+    select v.set_number, v.position, v.resource, v.resource_id, v.network_id from visible v
+    union
+    select t.set_number, t.change_position, t.resource, t.resource_id, null from kith_private.taken_from_networks(after_set, after_position) t
+    order by 1, 2 limit 1000),
+  scanned as materialized (
+    select m.*, row_number() over (order by m.set_number, m.position) as ordinal from merged m),
+  named as (
+    select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
+    union all
+    select 'network', s.network_id, s.ordinal from scanned s
+    where s.network_id is not null and (select kith_private.has_scope('networks:read'))
+    union all
+    select about.resource, about.id, s.ordinal
+    from kith_private.about_contacts(array(select s.resource_id from scanned s where s.network_id is not null)) about
+    join scanned s on s.resource_id = about.contact_id and s.network_id is not null),
+  firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
+  select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource, f.id) from firsts f),
+    array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
+  into resources, sets, positions
+  from scanned s;
+end
+$$;
+comment on function kith_private.changed_resources_in_networks(uuid, bigint, integer) is
+  'The same as changed_resources for an API key that is limited to networks. A contact that comes or leaves brings or takes its notes and reminders.';
+
+-- A cursor must not tell how much is written outside the networks: it moves with what the key sees, and where that is
+-- nothing for a day, to what is older than a day.
+create function kith_private.day_old_position() returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select s.number from kith_private.change_sets s
+    where s.owner_id = (select auth.uid()) and s.at < now() - interval '1 day' order by s.number desc limit 1);
+end
+$$;
+comment on function kith_private.day_old_position() is 'The newest change set of the current user that is older than a day.';
+
+grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.about_contacts(uuid[]),
+  kith_private.changed_resources_in_networks(uuid, bigint, integer), kith_private.day_old_position() to authenticated;
 
 -- sql/80_activity/80_admin.sql
 
@@ -4796,7 +5477,7 @@ $$;
 comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
-  owner uuid, operation kith_private.operations, arguments jsonb,
+  owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb,
   out status smallint, out body text, out replayed boolean, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
@@ -4813,7 +5494,9 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
-  elsif found and kept.resource_id is not null and kept.body is null then
+  elsif found and kept.resource_id is not null and (kept.body is null
+    or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
+  then
     body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, kept.body) then
     status := kept.status;
@@ -4823,9 +5506,38 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb) is
+comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb, jsonb) is
   'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
-  'another request; nulls where there is no stored answer.';
+  'another request; nulls where there is no stored answer. networks: those that the API key is limited to.';
+
+-- Otherwise a key with limits would learn which Idempotency-Keys others have used, and for what.
+create function kith_private.with_own_idempotency_key(arguments jsonb, key_id uuid, limits jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return arguments || jsonb_build_object('idempotencyKey', encode(sha256(convert_to(
+    concat_ws(' ', key_id, limits - 'expiresAt', arguments ->> 'idempotencyKey'), 'UTF8')), 'hex'));
+end
+$$;
+comment on function kith_private.with_own_idempotency_key(jsonb, uuid, jsonb) is
+  'Arguments with an idempotencyKey that is used by this API key only, and only while it has these limits.';
+
+create function kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from (
+      select resource as id
+      union all
+      select n.contact_id from kith.notes n where n.owner_id = owner and n.id = resource
+      union all
+      select r.contact_id from kith.reminders r where r.owner_id = owner and r.id = resource) contact
+    join kith.contact_networks m on m.owner_id = owner and m.contact_id = contact.id and networks ? m.network_id::text);
+end
+$$;
+comment on function kith_private.is_in_networks(uuid, uuid, jsonb) is
+  'Whether a contact, or the contact of a note or reminder, belongs to one of the networks.';
 
 create function kith_private.store_answer(
   owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void
@@ -5009,21 +5721,27 @@ comment on function kith_private.refusal(text, text, text, text, text, text, tex
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 create function kith_private.identify(
-  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text)
+  credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
 language plpgsql set search_path = ''
 as $$
 declare
   secret constant bytea := decode(credential ->> 'hash', 'hex');
-  last_used_at timestamptz;
+  key record;
 begin
   if credential ->> 'kind' = 'api_key' then
-    select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+    select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
     from kith_private.api_keys k where k.hash = secret and (k.expires_at is null or k.expires_at > now());
     -- Two statements: one with "or" would not use the indexes. An expired key costs what an unknown one costs.
     if not found then
-      select k.id, k.owner_id, k.name, k.last_used_at into key_id, owner_id, key_name, last_used_at
+      select k.id, k.owner_id, k.name, k.last_used_at, k.scopes, k.network_ids, k.expires_at into key
       from kith_private.api_keys k
       where k.previous_hash = secret and k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now());
+    end if;
+    key_id := key.id;
+    owner_id := key.owner_id;
+    key_name := key.name;
+    if num_nonnulls(key.scopes, key.network_ids, key.expires_at) > 0 then
+      limits := jsonb_build_object('scopes', key.scopes, 'networkIds', key.network_ids, 'expiresAt', key.expires_at);
     end if;
     -- Before the key's rows are locked: Auth locks them after the account, and would wait for this request while it waits.
     if locks_log then
@@ -5036,21 +5754,49 @@ begin
     owner_id := null;
     key_id := null;
   elsif key_id is not null then
-    perform kith_private.record_key_use(key_id, last_used_at, operation);
+    perform kith_private.record_key_use(key_id, key.last_used_at, operation);
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id and name of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential, and the id, name and limits of an API key; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired.';
+
+create function kith_private.is_limited(limits jsonb) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
+end
+$$;
+comment on function kith_private.is_limited(jsonb) is 'Whether an API key may do less than everything; limits also say when it expires.';
+
+create function kith_private.check_limits(asked kith_private.operations, limits jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(limits -> 'scopes') = 'array' and not limits -> 'scopes' @> to_jsonb(asked.scopes) then
+    return json_build_object('code', 'insufficient_scope', 'scopes', array(
+      select scope from unnest(asked.scopes) scope where not limits -> 'scopes' ? scope));
+  elsif asked.needs_all_networks and limits -> 'networkIds' <> 'null' then
+    return json_build_object('code', 'insufficient_scope', 'detail',
+      'This API key is limited to networks, so it cannot change networks, note types or who belongs to a network.');
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.check_limits(kith_private.operations, jsonb) is
+  'The refusal of an operation that the limits of an API key do not allow; null where they do.';
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
 create function kith_private.run(
-  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb,
+  owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean,
   out status smallint, out body text, out log text, out activity_id uuid)
 language plpgsql set search_path = ''
 as $$
 declare
   caller constant text := current_setting('role');
+  claims constant json := case when limits is null then json_build_object('sub', owner, 'role', 'authenticated')
+    else json_build_object('sub', owner, 'role', 'authenticated', 'kith', limits) end;
   state text;
   message text;
   detail text;
@@ -5061,12 +5807,12 @@ declare
 begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
-      set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true),
+      set_config('request.jwt.claims', claims::text, true),
       set_config('kith.checked_account', owner::text, true),
       set_config('kith.change', change_context::text, true),
       set_config('kith.change_set', '', true),
       set_config('kith.locked_log', owner::text, true),
-      set_config('role', 'authenticated', true);
+      set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
       perform kith_private.fail('unauthorized');
@@ -5081,8 +5827,12 @@ begin
       hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
     perform set_config('role', caller, true);
     status := null;
-    select r.body, r.log into body, log
-    from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    if state = '42501' and is_limited then
+      body := '{"code":"insufficient_scope","detail":"The limits of this API key do not allow that."}';
+    else
+      select r.body, r.log into body, log
+      from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    end if;
   end;
   if coalesce(current_setting('kith.change_set', true), '') <> '' then
     activity_id := change_context ->> 'id';
@@ -5092,8 +5842,8 @@ begin
     set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
 end
 $$;
-comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb) is
-  'Runs an operation as the owner and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
+comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) is
+  'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
@@ -5111,6 +5861,9 @@ declare
   asked kith_private.operations;
   counted record;
   key_name text;
+  limits jsonb;
+  is_limited boolean;
+  refusal text;
 begin
   if required_schema_version > kith_private.schema_version() then
     body := '{"code":"unavailable"}';
@@ -5124,7 +5877,7 @@ begin
     raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
   end if;
 
-  select i.owner_id, i.key_id, i.key_name into owner_id, key_id, key_name
+  select i.owner_id, i.key_id, i.key_name, i.limits into owner_id, key_id, key_name, limits
   from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
     asked.locks_log and arguments is not null) i;
   if owner_id is null then
@@ -5137,9 +5890,13 @@ begin
     return;
   end if;
 
+  is_limited := kith_private.is_limited(limits);
+  if is_limited then
+    refusal := kith_private.check_limits(asked, limits);
+  end if;
   if key_id is not null and not credential ? 'counted' then
     select * into counted from kith_private.count_request(
-      key_id, asked.needs_access_token or (arguments is null and not credential ? 'goesOn'));
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'goesOn'));
     if counted.allowed is null then
       owner_id := null;
       key_id := null;
@@ -5159,6 +5916,10 @@ begin
     body := '{"code":"access_token_required"}';
     return;
   end if;
+  if refusal is not null then
+    body := refusal;
+    return;
+  end if;
   if asked.needs_access_token and not credential ? 'secondFactor' then
     perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
     if found then
@@ -5173,14 +5934,17 @@ begin
   end if;
 
   if arguments ? 'idempotencyKey' then
+    if is_limited then
+      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
+    end if;
     select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
-    from kith_private.find_stored_answer(owner_id, asked, arguments) r;
+    from kith_private.find_stored_answer(owner_id, asked, arguments, limits -> 'networkIds') r;
   end if;
   if body is null and status is null then
     select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
     from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
       'id', gen_random_uuid(), 'kind', credential ->> 'kind', 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
-      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name))) r;
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), limits, is_limited) r;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
     end if;
@@ -5216,7 +5980,7 @@ comment on function kith_private.handle(jsonb, text, jsonb, integer) is
   'required_schema_version: null for any. '
   'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
   'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
-  'connects as, which must be a member of authenticated.';
+  'connects as, which must be a member of authenticated and of kith_limited.';
 
 -- sql/99_privileges.sql
 
@@ -5259,7 +6023,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '12a6ebb2c10c14f69823aabd6a814396d137f2fb97663803289c1d4735aa9b2b';
+  return 'bb2d0d3cbffeb2a58a0f9d1e21731357ef04e2a109f9d043f06a929554153da4';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

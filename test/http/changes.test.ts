@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
@@ -164,7 +165,7 @@ describe("a cursor", () => {
     await expired(own, bob);
     await expired(start, bob);
     await expired("unknown");
-    await expired(own.replace(/^\d+/, "99"));
+    await expired(own.replace(/^[0-9a-f-]{36}/, randomUUID()));
   });
 
   it("that is no cursor is 400", async () => {
@@ -186,7 +187,6 @@ describe("a cursor", () => {
       delete from kith_private.changes c using newest where c.owner_id = ${ada.id} and c.set_number = newest.number`;
     await expired(lost);
     await make(ada, "/contacts", { firstName: "Again" });
-    expect((await now()).split("-").slice(0, 2)).toEqual(lost.split("-").slice(0, 2));
     await expired(lost);
     expect((await readAll(kept)).data).toMatchObject([{ value: { firstName: "Again" } }]);
   });

@@ -75,7 +75,7 @@ export const reviewedColumns: Record<string, { insert: string; update: string }>
     update: "contact_id title description due_at completed",
   },
   "kith_private.api_keys": {
-    insert: "owner_id name key_prefix hash expires_at",
-    update: "name key_prefix hash expires_at previous_expires_at",
+    insert: "owner_id name key_prefix hash scopes network_ids expires_at",
+    update: "name scopes network_ids key_prefix hash expires_at previous_expires_at",
   },
 };

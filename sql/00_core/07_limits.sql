@@ -1,0 +1,74 @@
+-- What an API key may do. A key with limits runs as a role of its own, for which the tables have restrictive policies
+-- besides those of `authenticated`; they read the limits from the claims. All other requests run as `authenticated` and
+-- have nothing to check. ADR 33 says why.
+
+-- Roles belong to the whole cluster, so that another database may have made it.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'kith_limited') then
+    create role kith_limited nologin;
+  end if;
+end
+$$;
+grant authenticated to kith_limited;
+-- The Edge Function connects as the role that runs the migrations.
+grant kith_limited to current_user;
+
+create function kith_private.all_scopes() returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return '{activity:read,activity:write,contacts:read,contacts:write,networks:read,networks:write,notes:read,notes:write,
+    profile:read,profile:write,reminders:read,reminders:write}';
+end
+$$;
+comment on function kith_private.all_scopes() is 'The scopes that a key may have.';
+
+create function kith_private.clean_scopes(scopes text[]) returns text[]
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return coalesce((
+    select array_agg(distinct each.scope order by each.scope)
+    from unnest(scopes) given (scope)
+    cross join lateral unnest(array[given.scope, replace(given.scope, ':write', ':read')]) each (scope)), scopes);
+end
+$$;
+comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
+
+-- Policies write these in a sub-select, so that they are evaluated once for each statement.
+create function kith_private.has_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
+begin
+  if limits is null then
+    return current_user <> 'kith_limited';
+  end if;
+  return coalesce(nullif(limits -> 'scopes', 'null') ? scope, true);
+end
+$$;
+comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
+
+create function kith_private.key_networks() returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  networks constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith' -> 'networkIds';
+begin
+  return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
+end
+$$;
+comment on function kith_private.key_networks() is 'The networks that the API key of this request is limited to; null where it is not.';
+
+create function kith_private.has_all_networks() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.key_networks() is null;
+end
+$$;
+comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
+
+grant execute on function kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

@@ -1,0 +1,53 @@
+-- What an API key with limits may undo. It may have had other limits when it made the change.
+
+create function kith_private.changes_by_intent(sets bigint[]) returns table (set_number bigint, change_position integer, resource text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  return query
+  select c.set_number, c.position, c.resource from kith_private.changes c
+  where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
+    and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
+        and c.before - '{contact_id,note_type_id,updated_at}'::text[] = '{}'))
+      and exists (
+        select from kith_private.changes cause
+        where cause.owner_id = owner and cause.set_number = c.set_number and cause.action <> 'update'
+          and cause.resource in ('contact', 'network', 'note_type')
+          and cause.resource_id in (c.resource_id, c.network_id, (c.before ->> 'contact_id')::uuid, (c.after ->> 'contact_id')::uuid,
+            (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)));
+end
+$$;
+comment on function kith_private.changes_by_intent(bigint[]) is
+  'The changes in change sets of the current user without those that follow from creating or deleting a contact, network or note type: '
+  'memberships, and which contact or type a note or reminder has.';
+
+create function kith_private.undo_refusal(sets bigint[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  lacking constant text := (
+    select string_agg(distinct needed.scope, ', ') from kith_private.changes_by_intent(sets) c
+    cross join lateral (select case c.resource when 'membership' then 'contacts' when 'note_type' then 'notes' when 'profile' then 'profile'
+      else c.resource || 's' end || ':write') needed (scope)
+    where not kith_private.has_scope(needed.scope));
+begin
+  if lacking is not null then
+    return format('This API key may undo only what it may change now. It lacks: %s.', lacking);
+  end if;
+  if not kith_private.has_all_networks() and exists (
+    select from kith_private.changes_by_intent(sets) i
+    where i.resource in ('membership', 'network', 'note_type') or not exists (
+      select from kith_private.changes c
+      where c.owner_id = (select auth.uid()) and c.set_number = i.set_number and c.position = i.change_position))
+  then
+    return 'This API key may undo only what it may change now, and it is limited to networks.';
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.undo_refusal(bigint[]) is
+  'Why the limits of the API key do not allow to undo change sets; null where they do.';
+
+grant execute on function kith_private.changes_by_intent(bigint[]), kith_private.undo_refusal(bigint[]) to authenticated;
