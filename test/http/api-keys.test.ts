@@ -15,6 +15,8 @@ describe("making a key", () => {
       id: expect.any(String),
       name: "laptop",
       expiresAt: null,
+      scopes: null,
+      networkIds: null,
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
       updatedAt: rest.createdAt,

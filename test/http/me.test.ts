@@ -36,6 +36,9 @@ describe("the profile", () => {
       timezone: "UTC",
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
+      scopes: null,
+      networkIds: null,
+      expiresAt: null,
     });
   });
 

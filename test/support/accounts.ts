@@ -35,14 +35,30 @@ export async function signUp(): Promise<Account> {
   };
 }
 
+export type KeyLimits = Omit<components["schemas"]["ApiKeyCreate"], "name">;
+
 /** Makes an API key of this account, which may do everything unless the limits say otherwise. */
 export async function makeKey(
   account: Account,
   name = "a key",
-  limits: Omit<components["schemas"]["ApiKeyCreate"], "name"> = {},
+  limits: KeyLimits = {},
 ): Promise<{ id: string; key: string }> {
   const answer = expectStatus(await account.post("/api-keys", { name, ...limits }), 201);
   return { id: answer.id, key: answer.key };
+}
+
+/** Does something with a key of this account, and deletes the key: an account has at most 20. */
+export async function withKey<T>(
+  account: Account,
+  limits: KeyLimits,
+  use: (id: string, key: string) => Promise<T>,
+): Promise<T> {
+  const { id, key } = await makeKey(account, "K", limits);
+  try {
+    return await use(id, key);
+  } finally {
+    expectStatus(await account.delete(`/api-keys/${id}`), 204);
+  }
 }
 
 /** The body of an answer that has to have this status; the whole answer in the error otherwise. */

@@ -82,7 +82,10 @@ class Values {
           fc.constantFrom(schema.minimum ?? 0, schema.maximum ?? 0),
         );
       case "array":
-        return fc.array(this.of(schema.items, name), { maxLength: this.wild ? 4 : 1 });
+        return fc.array(this.of(schema.items, name), {
+          minLength: this.wild ? 0 : schema.minItems ?? 0,
+          maxLength: this.wild ? 4 : 1,
+        });
       case "object":
         return this.#object(schema);
       default:
