@@ -43,7 +43,7 @@ beforeAll(async () => {
 /** Answers of accounts to the same write, with a name for what it made. */
 async function written(builts: Built[], write: Write) {
   const sent = await Promise.all(builts.map(async ({ world }) => {
-    const answer = await world.send(world.key, write.method, write.path, write.body, write.headers);
+    const answer = await world.ask(write.method, write.path, write.body, write.headers);
     if (write.name && answer.status === 201) {
       world.keep(write.name, answer.body.id, write.path.slice(1));
     }

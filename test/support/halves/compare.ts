@@ -16,7 +16,7 @@ export interface Asked {
 export async function answers(worlds: World[], asked: Asked): Promise<Normal[]> {
   return await Promise.all(worlds.map(async (world) => {
     const { method, path, body, headers } = asked;
-    return normal(world, await world.send(world.key, method, path, body, headers));
+    return normal(world, await world.ask(method, path, body, headers));
   }));
 }
 

@@ -39,8 +39,9 @@ const contacts: Step[] = [
     firstName: "Bert",
     description: longText,
     lastContactedAt: "2020-02-02T10:00:00Z",
-    networkIds: ["{net 1}", "{net 2}"],
+    networkIds: ["{net 1}"],
   }, "bert"),
+  step("put /networks/{net 2}/contacts/{bert}", undefined, "second network of bert"),
   step("post /contacts", {
     nickname: "Cora",
     description: "SIDE only",

@@ -148,6 +148,19 @@ export const moves: { what: string; requests: Request[] }[] = [
     ask("delete /reminders/{reminder_late}"),
     ask("delete /notes/{hidden_note}"),
   ] },
+  { what: "one joins after its past was taken from it", requests: [
+    contact("Later", ["right 1"], "later"),
+    note("Past", "later", "hidden past note"),
+    reminder("Past", "later", "hidden past reminder"),
+    move("/notes/{hidden_past_note}", null),
+    ask("delete /reminders/{hidden_past_reminder}"),
+    into("later", ["left 1"]),
+  ] },
+  { what: "one leaves and is written about afterwards", requests: [
+    into("later", ["right 1"]),
+    note("Afterwards", "later", "hidden later note"),
+    reminder("Afterwards", "later", "hidden later reminder"),
+  ] },
   { what: "a note type comes, changes and goes", requests: [
     ask("post /note-types", { name: "T" }, "type"),
     ask("patch /notes/{note_left}", { noteTypeId: "{type}" }),

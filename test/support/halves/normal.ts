@@ -36,15 +36,18 @@ function withNames(world: World, value: Json, member = ""): Json {
   if (typeof value === "string") return textOf(world, value, member);
   if (Array.isArray(value)) return sorted(value.map((item) => withNames(world, item)), member);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
+  const named = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withNames(world, item, name)]),
   );
+  // The profile says what the credential may do; that of each is tested by itself.
+  return "scopes" in named ? { ...named, networkIds: "(networks of the key)" } : named;
 }
 
 /** Lists whose order follows from ids that differ. */
 function sorted(items: Json[], member: string): Json[] {
   if (member === "networkIds") return items.sort();
-  if (member !== "changes" && member !== "conflicts") return items;
+  const isFeed = items.some((item) => item?.value !== undefined || item?.deleted === true);
+  if (member !== "changes" && member !== "conflicts" && !isFeed) return items;
   const key = ({ resource, id, name, action }: Json) =>
     JSON.stringify([resource, id, name, action]);
   return items.sort((one, other) => key(one) < key(other) ? -1 : 1);

@@ -25,6 +25,7 @@ export class World {
   /** The collection of every thing that exists or existed, by its name. */
   readonly collections = new Map<string, string>();
   readonly startedAt = Date.now();
+  private unnamed = 0;
   owner!: Client;
   ownerId!: string;
   /** The key that the battery asks with. */
@@ -83,7 +84,7 @@ export class World {
   /** Replaces ids by their names. Ids that have none get one, in the order in which they appear. */
   named(text: string): string {
     return text.replace(uuid, (id) => {
-      if (!this.names.has(id)) this.keep(`id ${this.names.size}`, id);
+      if (!this.names.has(id)) this.keep(`id ${this.unnamed++}`, id);
       return `{${this.names.get(id)}}`;
     });
   }
@@ -97,6 +98,20 @@ export class World {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     return await by.send(method, this.fill(path), this.fillBody(body), { headers });
+  }
+
+  /** Sends a request of the key. @throws Error where it fails, because two failures are the same too */
+  async ask(
+    method: string,
+    path: string,
+    body?: Json,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await this.send(this.key, method, path, body, headers);
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 401) {
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    }
+    return answer;
   }
 
   /** A client with a new key, whose requests of the last minute are forgotten again and again. */

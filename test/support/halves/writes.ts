@@ -31,7 +31,7 @@ const refused = (request: string, body?: Json) => write(request, 403, "insuffici
 
 /** What a limited key may do as a key without limits may. */
 export const sameWrites: Write[] = [
-  good("post /contacts", { firstName: "New", networkIds: ["{left net 1}"] }, "left new"),
+  good("post /contacts", { firstName: "New", lastContactedAt: "2021-09-09", networkIds: ["{left net 1}"] }, "left new"),
   good("post /contacts", { nickname: "Two", networkIds: ["{left net 1}", "{left net 2}"] }, "left two"),
   good("patch /contacts/{left_new}", { jobTitle: "Baker", contactFrequencyDays: 3 }),
   good("patch /contacts/{left_two}", { networkIds: ["{left net 2}", "{left net 1}"], company: "C" }),
@@ -51,7 +51,6 @@ export const sameWrites: Write[] = [
   good("post /activity/undo", { actorId: "{key}", since: "2026-01-01", dryRun: true, partial: true }),
   write("post /activity/{left_set_of_promotion}/undo", 403, "access_token_required", {}),
   write("post /activity/undo", 403, "access_token_required", { actorId: "{owner}", since: "2026-01-01" }),
-  write("post /activity/undo", 403, "access_token_required", { actorId: "{other key}", since: "2026-01-01" }),
   wrong("post /activity/undo", "invalid_reference", { actorId: "{right actor}", since: "2026-01-01" }),
   wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{right upload}" }),
   wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{left upload}" }),
@@ -80,8 +79,10 @@ export const limitedWrites: Write[] = [
   wrong("patch /reminders/{left_reminder_1}", "validation_failed", { contactId: null }),
   refused("patch /contacts/{left_anna}", { networkIds: [] }),
   refused("patch /contacts/{left_anna}", { networkIds: ["{left net 2}"] }),
-  refused("patch /contacts/{left_jana}", { networkIds: ["{left net 1}", "{right net 1}"] }),
-  refused("patch /contacts/{left_jana}", { networkIds: ["{right net 1}"] }),
+  refused("patch /contacts/{left_jana}", { networkIds: ["{left net 1}", "{left net 2}"] }),
+  wrong("patch /contacts/{left_jana}", "invalid_reference", { networkIds: ["{left net 1}", "{right net 1}"] }),
+  wrong("patch /contacts/{left_jana}", "invalid_reference", { networkIds: ["{right net 1}"] }),
+  wrong("post /activity/undo", "invalid_reference", { actorId: "{other key}", since: "2026-01-01" }),
   refused("post /networks", { name: "Climbing left" }),
   refused("post /networks", { name: "Climbing right" }),
   refused("post /networks", { name: "Unheard of" }),
