@@ -28,7 +28,15 @@ export async function build(place: Place, shape: Shape): Promise<Built> {
 
 /** Lets contacts leave the networks of the key, and leaves notes and reminders without a contact. */
 export async function leave({ world, clients }: Built): Promise<void> {
-  await inHalves(world, clients, leavingSteps);
+  await inHalves(world, clients, [...leavingSteps, ...crossing(world)]);
+}
+
+/** What goes to the other half, or where there is none, to nowhere. */
+function crossing({ shape: { hasRightHalf } }: World): Step[] {
+  return [
+    step("patch /contacts/{lena}", { networkIds: hasRightHalf ? ["{right net 2}"] : [] }, "crossing"),
+    step("patch /notes/{note 9}", { contactId: hasRightHalf ? "{right anna}" : null }, "moving"),
+  ];
 }
 
 /** A contact of the left half that is in a network of the right one too. */

@@ -77,6 +77,11 @@ const contacts: Step[] = [
     "key",
   ),
   step("post /contacts", {
+    firstName: "Lena",
+    lastContactedAt: "2020-09-09",
+    networkIds: ["{net 1}"],
+  }, "lena"),
+  step("post /contacts", {
     firstName: "Kira",
     lastContactedAt: "2020-08-08",
     networkIds: ["{net 3}"],
@@ -102,6 +107,8 @@ const notesAndReminders: Step[] = [
   step("post /notes", { content: "Soon gone", contactId: "{cora}", occurredAt: "2021-03-01" }, "note 6"),
   step("post /notes", { content: "To and fro", contactId: "{cora}", occurredAt: "2021-04-01" }, "note 7", "key"),
   step("post /notes", { content: "With Hugo", contactId: "{hugo}", occurredAt: "2021-05-01" }, "note 8"),
+  step("post /notes", { content: "Moving", contactId: "{cora}", occurredAt: "2021-06-01" }, "note 9"),
+  step("post /notes", { content: "With Lena", contactId: "{lena}", occurredAt: "2021-07-01" }, "note 10"),
   step("post /reminders", { title: "Call SIDE", contactId: "{anna}", dueAt: "2030-01-01" }, "reminder 1"),
   step("post /reminders", {
     title: "Send photos",

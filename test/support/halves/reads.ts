@@ -63,16 +63,15 @@ export interface Read {
 /**
  * Reads of every route for a key: each thing that the whole account has or had, and every list with every filter.
  * @param whole the account with both halves, whose names there are
- * @param pairs whether every two parameters come together too
  */
-export function readsOf(whole: World, pairs: boolean): Read[] {
+export function readsOf(whole: World): Read[] {
   return table.filter(({ method, access }) => method === "get" && access !== "public")
-    .flatMap((route) => readsOfRoute(route, whole, pairs));
+    .flatMap((route) => readsOfRoute(route, whole));
 }
 
-function readsOfRoute(route: Route, whole: World, pairs: boolean): Read[] {
+function readsOfRoute(route: Route, whole: World): Read[] {
   const paths = pathsOf(route, whole);
-  const queries = route.request.query ? queriesOf(route, pairs) : [""];
+  const queries = route.request.query ? queriesOf(route) : [""];
   return paths.flatMap((path) =>
     queries.map((query) => ({ route: `${route.method} ${route.path}`, path: path + query }))
   );
@@ -85,18 +84,31 @@ function pathsOf(route: Route, whole: World): string[] {
   return names.map((name) => route.path.replace("{id}", `{${name}}`));
 }
 
-function queriesOf(route: Route, pairs: boolean): string[] {
+function queriesOf(route: Route): string[] {
   const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
   const all = Object.entries((schema.properties ?? {}) as Record<string, Parameter>)
-    .map(([name, parameter]) =>
-      valuesOf(name, parameter).map((value) => `${name}=${withNames(value)}`)
-    );
-  const together = pairs
-    ? all.flatMap((one, index) =>
-      all.slice(index + 1).flatMap((other) => one.flatMap((a) => other.map((b) => `${a}&${b}`)))
+    .map(([name, parameter]): Filter => ({
+      name,
+      values: valuesOf(name, parameter).map((value) => `${name}=${withNames(value)}`),
+    }));
+  const single = all.flatMap(({ values }) => values);
+  return ["", ...single, ...pairs(all)].map((query) => query && `?${query}`);
+}
+
+interface Filter {
+  name: string;
+  values: string[];
+}
+
+/** Every two parameters together, with the first value of one and each of the other. */
+function pairs(all: Filter[]): string[] {
+  const isPaired = ({ name }: Filter) => name !== "page";
+  const paired = all.filter(isPaired);
+  return paired.flatMap((one, index) =>
+    paired.slice(index + 1).flatMap((other) =>
+      other.values.slice(0, 6).map((value) => `${one.values[0]}&${value}`)
     )
-    : [];
-  return ["", ...[...all.flat(), ...together].map((query) => `?${query}`)];
+  );
 }
 
 /** Escapes a value but for the braces around a name. */

@@ -73,9 +73,8 @@ export class World {
   }
 
   /** Replaces names in braces by ids. Names have only lower-case letters, digits, spaces and hyphens. */
-  fill(text: string): string {
-    return text.replace(/\{([a-z][a-z0-9 -]*)\}/g, (_, name) => this.texts.get(name) ?? this.id(name));
-  }
+  readonly fill = (text: string): string =>
+    text.replace(/\{([a-z][a-z0-9 -]*)\}/g, (_, name) => this.texts.get(name) ?? this.id(name));
 
   fillBody(body: Json): Json {
     return body === undefined ? undefined : JSON.parse(this.fill(JSON.stringify(body)));
