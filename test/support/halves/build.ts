@@ -36,6 +36,8 @@ function crossing({ shape: { hasRightHalf } }: World): Step[] {
   return [
     step("patch /contacts/{lena}", { networkIds: hasRightHalf ? ["{right net 2}"] : [] }, "crossing"),
     step("patch /notes/{note 9}", { contactId: hasRightHalf ? "{right anna}" : null }, "moving"),
+    step("post /notes", { content: "Coming", contactId: hasRightHalf ? "{right emil}" : null }, "note 11"),
+    step("patch /notes/{note 11}", { contactId: "{cora}" }, "coming"),
   ];
 }
 

@@ -129,3 +129,13 @@ function valuesOf(name: string, parameter: Parameter): string[] {
   if (!names) throw new Error(`Say in test/support/halves/reads.ts what to ask of ${name}.`);
   return names.map((each) => `{${each}}`);
 }
+
+/** The reads in another order: one of each route after the other, so that each is asked early. */
+export function inTurns(reads: Read[]): Read[] {
+  const turns = new Map<string, number>();
+  return reads.map((read) => {
+    const turn = turns.get(read.route) ?? 0;
+    turns.set(read.route, turn + 1);
+    return { read, turn };
+  }).sort((one, other) => one.turn - other.turn).map(({ read }) => read);
+}
