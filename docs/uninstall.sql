@@ -13,6 +13,7 @@ begin;
 select set_config('storage.allow_delete_query', 'true', true);
 delete from storage.objects where bucket_id = 'kith-photos';
 delete from storage.buckets where id = 'kith-photos';
+drop policy if exists "Kith: limited keys read no photos" on storage.objects;
 drop policy if exists "Kith: owners read their contact photos" on storage.objects;
 
 create temporary table kith_installed on commit drop as
@@ -33,6 +34,15 @@ exception when null_value_not_allowed then
 end
 $$;
 drop schema if exists kith cascade;
+
+-- The role belongs to the whole cluster, where another database may use it too.
+do $$
+begin
+  drop role if exists kith_limited;
+exception when dependent_objects_still_exist then
+  raise notice 'The role kith_limited stays: another database uses it.';
+end
+$$;
 
 do $$
 begin

@@ -242,7 +242,7 @@ export class ActivityMethods extends Resource {
     return this.api.send("GET", "/activity/{id}", input, options);
   }
 
-  /** Undo a change set. Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. Needs the scope `activity:write`. */
+  /** Undo a change set. Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. A limited API key may undo only what it may change now. Needs the scope `activity:write`. */
   undo(id: string, body: types.UndoCreate = {}, options: CreateOptions = {}): Call<types.UndoResult> {
     const input = { path: { id }, body };
     return this.api.send("POST", "/activity/{id}/undo", input, options);

@@ -388,7 +388,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a change set
-         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. Needs the scope `activity:write`.
+         * @description Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The undoing is a change set too; undoing that one does it again. A limited API key may undo only what it may change now. Needs the scope `activity:write`.
          */
         post: operations["undoActivity"];
         delete?: never;
@@ -764,7 +764,7 @@ export interface components {
              *       "notes:write"
              *     ]
              */
-            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            scopes: string[] | null;
             /**
              * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
              * @example [
@@ -1227,7 +1227,7 @@ export interface components {
              *       "notes:write"
              *     ]
              */
-            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            scopes: string[] | null;
             /**
              * @description Networks: only their contacts, and the notes and reminders of these, exist for the key. One that was deleted stays here, and counts again once that is undone. Null for all.
              * @example [
@@ -1750,7 +1750,7 @@ export interface components {
              *       "notes:write"
              *     ]
              */
-            scopes: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            scopes: string[] | null;
             /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
             networkIds: string[] | null;
             /**
@@ -1795,7 +1795,7 @@ export interface components {
              *       "notes:write"
              *     ]
              */
-            readonly scopes?: ("contacts:read" | "contacts:write" | "networks:read" | "networks:write" | "notes:read" | "notes:write" | "reminders:read" | "reminders:write" | "profile:read" | "profile:write" | "activity:read" | "activity:write" | (string & {}))[] | null;
+            readonly scopes?: string[] | null;
             /** @description Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for access tokens. */
             readonly networkIds?: string[] | null;
             /**

@@ -7,6 +7,10 @@ do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'kith_limited') then
     create role kith_limited nologin;
+  elsif exists (
+    select from pg_catalog.pg_roles where rolname = 'kith_limited' and (rolsuper or rolbypassrls or rolcanlogin))
+  then
+    raise exception 'There is a role kith_limited that is not Kith''s: it can log in or bypasses row-level security.';
   end if;
 end
 $$;

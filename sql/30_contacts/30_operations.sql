@@ -169,7 +169,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := array(
-    select n.id from kith.networks n where n.owner_id = owner and n.id = any (kith_private.key_networks()));
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any ((select kith_private.key_networks())::uuid[]));
   asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
   made uuid;
 begin

@@ -74,7 +74,7 @@ as $$
 begin
   if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
     select from kith.contact_networks m
-    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (kith_private.key_networks())))
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any ((select kith_private.key_networks())::uuid[])))
   then
     perform kith_private.not_found();
   end if;

@@ -1,18 +1,22 @@
 -- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
 -- it is now, one that was deleted as what it was then.
 
-create function kith_private.readable_resources() returns text[]
+create function kith_private.resources_with(access text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return array(
-    select o.resource from (values
-      ('contact', 'contacts:read'), ('membership', 'contacts:read'), ('network', 'networks:read'), ('note', 'notes:read'),
-      ('note_type', 'notes:read'), ('reminder', 'reminders:read'), ('profile', 'profile:read')) o (resource, scope)
-    where kith_private.has_scope(o.scope));
+  return array_remove(array[
+    case when kith_private.has_scope('contacts:' || access) then 'contact' end,
+    case when kith_private.has_scope('contacts:' || access) then 'membership' end,
+    case when kith_private.has_scope('networks:' || access) then 'network' end,
+    case when kith_private.has_scope('notes:' || access) then 'note' end,
+    case when kith_private.has_scope('notes:' || access) then 'note_type' end,
+    case when kith_private.has_scope('reminders:' || access) then 'reminder' end,
+    case when kith_private.has_scope('profile:' || access) then 'profile' end], null);
 end
 $$;
-comment on function kith_private.readable_resources() is 'The kinds of resources in the log that the credential of this request may read.';
+comment on function kith_private.resources_with(text) is
+  'The kinds of resources in the log for which the credential of this request has a scope. access: read or write.';
 
 -- Deleting a contact ends its memberships in the same change set. What was erased has no contact any more.
 create function kith_private.deleted_in_networks() returns table (id uuid)
@@ -30,7 +34,10 @@ begin
         select from kith_private.changes m
         where m.owner_id = owner and m.resource_id = t.resource_id and m.set_number = t.set_number
           and m.resource = 'membership' and m.network_id = any (networks))
-      and not kith_private.has_later_change(t));
+      and not exists (
+        select from kith_private.changes later
+        where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+          and (later.set_number, later.position) > (t.set_number, t.position)));
   return query
   select c from unnest(contacts) c
   union all
@@ -39,39 +46,34 @@ begin
     and ((t.before ->> 'contact_id')::uuid = any (contacts) or exists (
       select from kith.contact_networks m
       where m.owner_id = owner and m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)))
-    and not kith_private.has_later_change(t);
+    and not exists (
+      select from kith_private.changes later
+      where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+        and (later.set_number, later.position) > (t.set_number, t.position));
 end
 $$;
 comment on function kith_private.deleted_in_networks() is
   'Contacts that were deleted while they belonged to a network of the API key, and deleted notes and reminders of these and of contacts that do.';
 
-create function kith_private.has_later_change(change kith_private.changes) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from kith_private.changes later
-    where later.owner_id = change.owner_id and later.resource_id = change.resource_id and later.resource = change.resource
-      and (later.set_number, later.position) > (change.set_number, change.position));
-end
-$$;
-comment on function kith_private.has_later_change(kith_private.changes) is 'Whether the resource of a change was changed again.';
-
-grant execute on function kith_private.readable_resources(), kith_private.deleted_in_networks() to authenticated;
+grant execute on function kith_private.resources_with(text), kith_private.deleted_in_networks() to authenticated;
 
 create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
   for select to kith_limited using (
-    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.readable_resources())::text[])
+    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.resources_with('read'))::text[])
     and ((select kith_private.has_all_networks()) or case resource
       when 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
-      when 'contact' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
-      when 'note' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
-      when 'reminder' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
-      else true end));
+      when 'note_type' then true
+      when 'profile' then true
+      else case resource
+        when 'contact' then exists (
+          select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
+        when 'note' then exists (
+          select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
+        when 'reminder' then exists (
+          select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
+        end or resource_id in (select d.id from kith_private.deleted_in_networks() d)
+      end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read')) and exists (
     select from kith_private.changes c

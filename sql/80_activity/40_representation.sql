@@ -204,14 +204,14 @@ as $$
 declare
   shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
   undoes uuid[] := change_set.undoes[1:100];
-  undone_by uuid := change_set.undone_by;
+  undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
 begin
   if current_user = 'kith_limited' then
     undoes := array(
       select u.id from unnest(undoes) with ordinality u (id, place)
       where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
-    undone_by := (select s.id from kith_private.change_sets s where s.id = undone_by);
+    undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
     is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
   end if;
   return json_build_object(
@@ -224,7 +224,7 @@ begin
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', undoes,
-    'undoneBy', undone_by,
+    'undoneBy', undoing,
     'undoable', is_undoable);
 end
 $$;

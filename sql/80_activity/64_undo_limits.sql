@@ -27,14 +27,13 @@ create function kith_private.undo_refusal(sets bigint[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  lacking constant text := (
-    select string_agg(distinct needed.scope, ', ') from kith_private.changes_by_intent(sets) c
-    cross join lateral (select case c.resource when 'membership' then 'contacts' when 'note_type' then 'notes' when 'profile' then 'profile'
-      else c.resource || 's' end || ':write') needed (scope)
-    where not kith_private.has_scope(needed.scope));
+  writable constant text[] := kith_private.resources_with('write');
+  others constant text := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
+    where c.resource <> all (writable));
 begin
-  if lacking is not null then
-    return format('This API key may undo only what it may change now. It lacks: %s.', lacking);
+  if others is not null then
+    return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
   if not kith_private.has_all_networks() and exists (
     select from kith_private.changes_by_intent(sets) i

@@ -41,17 +41,14 @@ end
 $$;
 comment on function kith_private.number_of_set(uuid) is 'The reverse of id_of_set.';
 
-create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+create function kith_private.write_cursor(set_number bigint, change_position integer) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- After the last change that the credential sees the cursor is at the end, so that it does not tell how many others there are.
-  perform from kith_private.changes c
-  where c.owner_id = owner and c.set_number = write_cursor.set_number and c.position > change_position;
-  return kith_private.cursor_text(kith_private.id_of_set(set_number), case when found then change_position else 999999999 end);
+  return kith_private.cursor_text(kith_private.id_of_set(set_number), change_position);
 end
 $$;
-comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
+comment on function kith_private.write_cursor(bigint, integer) is 'The cursor after a change of the current user.';
 
 create function kith_private.read_cursor(owner uuid, cursor text, out set_number bigint, out change_position integer)
 language plpgsql stable set search_path = ''
@@ -73,27 +70,28 @@ $$;
 comment on function kith_private.read_cursor(uuid, text) is
   'The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older than the log.';
 
-create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
+-- The end of a change set is always position 999999999: where it really ends tells how many changes a key with limits does
+-- not see.
+create function kith_private.cursor_of_now() returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   -- Older changes would not be found soon by a key that sees few of them.
   oldest constant bigint := case when current_user = 'kith_limited' then kith_private.day_old_position() end;
+  last bigint;
+  purged record;
 begin
-  select c.set_number, c.position into set_number, change_position from kith_private.changes c
-  where c.owner_id = owner and c.set_number > coalesce(oldest, 0) order by c.set_number desc, c.position desc limit 1;
-  if not found then
-    set_number := oldest;
-    change_position := 999999999;
+  last := (
+    select c.set_number from kith_private.changes c
+    where c.owner_id = (select auth.uid()) and c.set_number > coalesce(oldest, 0) order by c.set_number desc limit 1);
+  if last is not null or oldest is not null then
+    return kith_private.write_cursor(coalesce(last, oldest), 999999999);
   end if;
-  if set_number is null then
-    select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
-    set_number := coalesce(set_number, 0);
-    change_position := coalesce(change_position, 0);
-  end if;
+  select l.purged_set, l.purged_position into purged from kith_private.change_logs l where l.owner_id = (select auth.uid());
+  return kith_private.write_cursor(coalesce(purged.purged_set, 0), coalesce(purged.purged_position, 0));
 end
 $$;
-comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
+comment on function kith_private.cursor_of_now() is 'The cursor after the newest change of the current user, or after the last one that was deleted from the log.';
 
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
@@ -141,9 +139,7 @@ declare
   next_cursor text := query ->> 'since';
 begin
   if not query ? 'since' then
-    cursor := kith_private.last_change(owner);
-    return (200, json_build_object('data', '[]'::json, 'cursor',
-      kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
+    return (200, json_build_object('data', '[]'::json, 'cursor', kith_private.cursor_of_now(), 'hasMore', false)::text)::kith_api.answer;
   end if;
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   if kith_private.has_all_networks() then
@@ -173,10 +169,11 @@ begin
     exit when is_full;
   end loop;
   if taken > 0 then
-    next_cursor := kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]);
+    next_cursor := kith_private.write_cursor(found.sets[taken],
+      case when found.sets[taken + 1] = found.sets[taken] or taken = 1000 then found.positions[taken] else 999999999 end);
   elsif current_user = 'kith_limited' and cursor.set_number < kith_private.day_old_position() then
     -- Nothing that this key sees has changed; the old cursor would expire some day.
-    next_cursor := kith_private.write_cursor(owner, kith_private.day_old_position(), 999999999);
+    next_cursor := kith_private.write_cursor(kith_private.day_old_position(), 999999999);
   end if;
   return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','), to_json(next_cursor),
     to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
@@ -204,8 +201,8 @@ comment on function kith_private.changed_items(kith_private.changed_resource[]) 
   'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
-  kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
-  kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
+  kith_private.write_cursor(bigint, integer), kith_private.read_cursor(uuid, text),
+  kith_private.cursor_of_now(), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values

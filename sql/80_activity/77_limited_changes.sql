@@ -1,6 +1,8 @@
--- The feed of changes for API keys that are limited to networks: what comes into their networks or leaves them changes too.
+-- The feed of changes for API keys that are limited to networks. A contact that leaves them takes its notes and reminders,
+-- and one that comes brings them; the log has a change of the membership only. The policies hide what has left, so these
+-- functions look past them: they return ids of what the key could see before, and nothing else.
 
--- Notes and reminders that were taken from a contact of the key's networks, which the policies hide.
+-- Whether a contact was in the networks at a change follows from what became of its memberships since.
 create function kith_private.taken_from_networks(after_set bigint, after_position integer)
 returns table (set_number bigint, change_position integer, resource text, resource_id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -8,41 +10,65 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
-    and c.resource = any (resources) and c.resource in ('note', 'reminder') and c.action <> 'create'
-    and (c.action = 'delete' or c.before -> 'contact_id' <> c.after -> 'contact_id')
-    and (c.before ->> 'contact_id')::uuid in (
-      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks)
-      union all
-      select left_since.resource_id from kith_private.changes left_since
-      where left_since.owner_id = owner and (left_since.set_number, left_since.position) > (after_set, after_position)
-        and left_since.resource = 'membership' and left_since.network_id = any (networks))
+    and c.resource = any (resources) and c.resource in ('note', 'reminder')
+    and (c.action = 'delete' or (c.action = 'update' and c.before ? 'contact_id'))
+    and exists (
+      select from unnest(networks) n (id)
+      where coalesce((
+        select m.action = 'delete' from kith_private.changes m
+        where m.owner_id = owner and m.resource_id = (c.before ->> 'contact_id')::uuid and m.resource = 'membership' and m.network_id = n.id
+          and (m.set_number, m.position) > (c.set_number, c.position)
+        order by m.set_number, m.position limit 1), exists (
+        select from kith.contact_networks k
+        where k.owner_id = owner and k.contact_id = (c.before ->> 'contact_id')::uuid and k.network_id = n.id)))
   order by c.set_number, c.position limit 1000;
 end
 $$;
 comment on function kith_private.taken_from_networks(bigint, integer) is
-  'Changes after a position by which notes and reminders of the contacts in the API key''s networks were deleted or became about somebody else.';
+  'Changes after a position by which notes and reminders of contacts in the API key''s networks were deleted or became about somebody else.';
 
-create function kith_private.about_contacts(contacts uuid[]) returns table (contact_id uuid, resource text, id uuid)
+create type kith_private.ended_membership as (contact_id uuid, set_number bigint, "position" integer);
+
+-- What was about a contact then is about it still, or has another contact since, or was deleted.
+create function kith_private.left_with_contacts(ended kith_private.ended_membership[])
+returns table (set_number bigint, change_position integer, resource text, id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
+  first_set constant bigint := (select min(e.set_number) from unnest(ended) e);
 begin
   return query
-  select n.contact_id, 'note', n.id from kith.notes n
-  where n.owner_id = owner and n.contact_id = any (contacts) and 'note' = any (resources)
-  union all
-  select r.contact_id, 'reminder', r.id from kith.reminders r
-  where r.owner_id = owner and r.contact_id = any (contacts) and 'reminder' = any (resources);
+  with later as materialized (
+    select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id
+    from kith_private.changes c
+    where c.owner_id = owner and c.set_number >= first_set and c.resource in ('note', 'reminder') and c.action <> 'create'
+      and c.before ->> 'contact_id' in (select e.contact_id::text from unnest(ended) e)),
+  about as (
+    select e.*, 'note' as resource, n.id
+    from unnest(ended) e join kith.notes n on n.owner_id = owner and n.contact_id = e.contact_id
+    union all
+    select e.*, 'reminder', r.id
+    from unnest(ended) e join kith.reminders r on r.owner_id = owner and r.contact_id = e.contact_id
+    union all
+    select e.*, l.resource, l.resource_id
+    from unnest(ended) e join later l on l.contact_id = e.contact_id and (l.set_number, l.position) > (e.set_number, e.position))
+  select a.set_number, a.position, a.resource, a.id from about a
+  where a.resource = any (resources) and coalesce((
+    select c.action <> 'create' and c.before ->> 'contact_id' = a.contact_id::text from kith_private.changes c
+    where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
+      and (c.action <> 'update' or c.before ? 'contact_id')
+    order by c.set_number, c.position limit 1), true);
 end
 $$;
-comment on function kith_private.about_contacts(uuid[]) is 'The notes and reminders about contacts of the current user, where the API key may read such.';
+comment on function kith_private.left_with_contacts(kith_private.ended_membership[]) is
+  'The notes and reminders that were about contacts when memberships of these ended.';
 
 create function kith_private.changed_resources_in_networks(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
@@ -50,25 +76,35 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   with visible as materialized (
-    select c.set_number, c.position, c.resource, c.resource_id, c.network_id from kith_private.changes c
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
     order by c.set_number, c.position limit 1000),
-  merged as (
-    select v.set_number, v.position, v.resource, v.resource_id, v.network_id from visible v
-    union
-    select t.set_number, t.change_position, t.resource, t.resource_id, null from kith_private.taken_from_networks(after_set, after_position) t
-    order by 1, 2 limit 1000),
   scanned as materialized (
-    select m.*, row_number() over (order by m.set_number, m.position) as ordinal from merged m),
+    select m.*, row_number() over (order by m.set_number, m.position) as ordinal
+    from (
+      select v.* from visible v
+      union all
+      select t.set_number, t.change_position, t.resource, t.resource_id, null, null
+      from kith_private.taken_from_networks(after_set, after_position) t
+      where not exists (select from visible v where v.set_number = t.set_number and v.position = t.change_position)
+      order by 1, 2 limit 1000) m),
   named as (
     select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
     union all
     select 'network', s.network_id, s.ordinal from scanned s
     where s.network_id is not null and (select kith_private.has_scope('networks:read'))
     union all
-    select about.resource, about.id, s.ordinal
-    from kith_private.about_contacts(array(select s.resource_id from scanned s where s.network_id is not null)) about
-    join scanned s on s.resource_id = about.contact_id and s.network_id is not null),
+    select 'note', n.id, s.ordinal from scanned s join kith.notes n on n.owner_id = owner and n.contact_id = s.resource_id
+    where s.resource = 'membership' and s.action = 'create'
+    union all
+    select 'reminder', r.id, s.ordinal from scanned s join kith.reminders r on r.owner_id = owner and r.contact_id = s.resource_id
+    where s.resource = 'membership' and s.action = 'create'
+    union all
+    select l.resource, l.id, s.ordinal
+    from kith_private.left_with_contacts(array(
+      select (e.resource_id, e.set_number, e.position)::kith_private.ended_membership from scanned e
+      where e.resource = 'membership' and e.action = 'delete')) l
+    join scanned s on s.set_number = l.set_number and s.position = l.change_position),
   firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
   select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource, f.id) from firsts f),
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
@@ -92,5 +128,5 @@ end
 $$;
 comment on function kith_private.day_old_position() is 'The newest change set of the current user that is older than a day.';
 
-grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.about_contacts(uuid[]),
+grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.left_with_contacts(kith_private.ended_membership[]),
   kith_private.changed_resources_in_networks(uuid, bigint, integer), kith_private.day_old_position() to authenticated;

@@ -7,5 +7,6 @@ export const names = {
   secrets: ["KITH_DB_URL", "KITH_DB_CA"],
   bucket: "kith-photos",
   /** On `storage.objects`. */
-  policies: ["Kith: owners read their contact photos"],
+  policies: ["Kith: limited keys read no photos", "Kith: owners read their contact photos"],
+  role: "kith_limited",
 };

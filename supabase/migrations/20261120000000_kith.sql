@@ -93,6 +93,10 @@ do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'kith_limited') then
     create role kith_limited nologin;
+  elsif exists (
+    select from pg_catalog.pg_roles where rolname = 'kith_limited' and (rolsuper or rolbypassrls or rolcanlogin))
+  then
+    raise exception 'There is a role kith_limited that is not Kith''s: it can log in or bypasses row-level security.';
   end if;
 end
 $$;
@@ -2091,7 +2095,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := array(
-    select n.id from kith.networks n where n.owner_id = owner and n.id = any (kith_private.key_networks()));
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any ((select kith_private.key_networks())::uuid[]));
   asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
   made uuid;
 begin
@@ -2281,7 +2285,7 @@ as $$
 begin
   if not kith_private.has_scope('contacts:write') or not (kith_private.has_all_networks() or exists (
     select from kith.contact_networks m
-    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (kith_private.key_networks())))
+    where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any ((select kith_private.key_networks())::uuid[])))
   then
     perform kith_private.not_found();
   end if;
@@ -3830,18 +3834,22 @@ $$;
 -- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
 -- it is now, one that was deleted as what it was then.
 
-create function kith_private.readable_resources() returns text[]
+create function kith_private.resources_with(access text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return array(
-    select o.resource from (values
-      ('contact', 'contacts:read'), ('membership', 'contacts:read'), ('network', 'networks:read'), ('note', 'notes:read'),
-      ('note_type', 'notes:read'), ('reminder', 'reminders:read'), ('profile', 'profile:read')) o (resource, scope)
-    where kith_private.has_scope(o.scope));
+  return array_remove(array[
+    case when kith_private.has_scope('contacts:' || access) then 'contact' end,
+    case when kith_private.has_scope('contacts:' || access) then 'membership' end,
+    case when kith_private.has_scope('networks:' || access) then 'network' end,
+    case when kith_private.has_scope('notes:' || access) then 'note' end,
+    case when kith_private.has_scope('notes:' || access) then 'note_type' end,
+    case when kith_private.has_scope('reminders:' || access) then 'reminder' end,
+    case when kith_private.has_scope('profile:' || access) then 'profile' end], null);
 end
 $$;
-comment on function kith_private.readable_resources() is 'The kinds of resources in the log that the credential of this request may read.';
+comment on function kith_private.resources_with(text) is
+  'The kinds of resources in the log for which the credential of this request has a scope. access: read or write.';
 
 -- Deleting a contact ends its memberships in the same change set. What was erased has no contact any more.
 create function kith_private.deleted_in_networks() returns table (id uuid)
@@ -3859,7 +3867,10 @@ begin
         select from kith_private.changes m
         where m.owner_id = owner and m.resource_id = t.resource_id and m.set_number = t.set_number
           and m.resource = 'membership' and m.network_id = any (networks))
-      and not kith_private.has_later_change(t));
+      and not exists (
+        select from kith_private.changes later
+        where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+          and (later.set_number, later.position) > (t.set_number, t.position)));
   return query
   select c from unnest(contacts) c
   union all
@@ -3868,39 +3879,34 @@ begin
     and ((t.before ->> 'contact_id')::uuid = any (contacts) or exists (
       select from kith.contact_networks m
       where m.owner_id = owner and m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)))
-    and not kith_private.has_later_change(t);
+    and not exists (
+      select from kith_private.changes later
+      where later.owner_id = owner and later.resource_id = t.resource_id and later.resource = t.resource
+        and (later.set_number, later.position) > (t.set_number, t.position));
 end
 $$;
 comment on function kith_private.deleted_in_networks() is
   'Contacts that were deleted while they belonged to a network of the API key, and deleted notes and reminders of these and of contacts that do.';
 
-create function kith_private.has_later_change(change kith_private.changes) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from kith_private.changes later
-    where later.owner_id = change.owner_id and later.resource_id = change.resource_id and later.resource = change.resource
-      and (later.set_number, later.position) > (change.set_number, change.position));
-end
-$$;
-comment on function kith_private.has_later_change(kith_private.changes) is 'Whether the resource of a change was changed again.';
-
-grant execute on function kith_private.readable_resources(), kith_private.deleted_in_networks() to authenticated;
+grant execute on function kith_private.resources_with(text), kith_private.deleted_in_networks() to authenticated;
 
 create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
   for select to kith_limited using (
-    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.readable_resources())::text[])
+    (select kith_private.has_scope('activity:read')) and resource = any ((select kith_private.resources_with('read'))::text[])
     and ((select kith_private.has_all_networks()) or case resource
       when 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
-      when 'contact' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
-      when 'note' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
-      when 'reminder' then resource_id in (select d.id from kith_private.deleted_in_networks() d) or exists (
-        select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
-      else true end));
+      when 'note_type' then true
+      when 'profile' then true
+      else case resource
+        when 'contact' then exists (
+          select from kith.contact_networks m where m.owner_id = changes.owner_id and m.contact_id = changes.resource_id)
+        when 'note' then exists (
+          select from kith.notes n where n.owner_id = changes.owner_id and n.id = changes.resource_id)
+        when 'reminder' then exists (
+          select from kith.reminders r where r.owner_id = changes.owner_id and r.id = changes.resource_id)
+        end or resource_id in (select d.id from kith_private.deleted_in_networks() d)
+      end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read')) and exists (
     select from kith_private.changes c
@@ -4136,14 +4142,14 @@ as $$
 declare
   shown constant record := kith_private.changes_body(change_set.owner_id, change_set.number, most);
   undoes uuid[] := change_set.undoes[1:100];
-  undone_by uuid := change_set.undone_by;
+  undoing uuid := change_set.undone_by;
   is_undoable boolean := change_set.undone_by is null and not shown.is_erased and kith_private.may_undo(change_set.actor_id);
 begin
   if current_user = 'kith_limited' then
     undoes := array(
       select u.id from unnest(undoes) with ordinality u (id, place)
       where exists (select from kith_private.change_sets s where s.id = u.id) order by u.place);
-    undone_by := (select s.id from kith_private.change_sets s where s.id = undone_by);
+    undoing := (select s.id from kith_private.change_sets s where s.id = undoing);
     is_undoable := is_undoable and kith_private.undo_refusal(array[change_set.number]) is null;
   end if;
   return json_build_object(
@@ -4156,7 +4162,7 @@ begin
     'changes', shown.changes,
     'changeCount', shown.count,
     'undoes', undoes,
-    'undoneBy', undone_by,
+    'undoneBy', undoing,
     'undoable', is_undoable);
 end
 $$;
@@ -4571,14 +4577,13 @@ create function kith_private.undo_refusal(sets bigint[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  lacking constant text := (
-    select string_agg(distinct needed.scope, ', ') from kith_private.changes_by_intent(sets) c
-    cross join lateral (select case c.resource when 'membership' then 'contacts' when 'note_type' then 'notes' when 'profile' then 'profile'
-      else c.resource || 's' end || ':write') needed (scope)
-    where not kith_private.has_scope(needed.scope));
+  writable constant text[] := kith_private.resources_with('write');
+  others constant text := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
+    where c.resource <> all (writable));
 begin
-  if lacking is not null then
-    return format('This API key may undo only what it may change now. It lacks: %s.', lacking);
+  if others is not null then
+    return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
   if not kith_private.has_all_networks() and exists (
     select from kith_private.changes_by_intent(sets) i
@@ -5128,17 +5133,14 @@ end
 $$;
 comment on function kith_private.number_of_set(uuid) is 'The reverse of id_of_set.';
 
-create function kith_private.write_cursor(owner uuid, set_number bigint, change_position integer) returns text
+create function kith_private.write_cursor(set_number bigint, change_position integer) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- After the last change that the credential sees the cursor is at the end, so that it does not tell how many others there are.
-  perform from kith_private.changes c
-  where c.owner_id = owner and c.set_number = write_cursor.set_number and c.position > change_position;
-  return kith_private.cursor_text(kith_private.id_of_set(set_number), case when found then change_position else 999999999 end);
+  return kith_private.cursor_text(kith_private.id_of_set(set_number), change_position);
 end
 $$;
-comment on function kith_private.write_cursor(uuid, bigint, integer) is 'The cursor after a change of an owner.';
+comment on function kith_private.write_cursor(bigint, integer) is 'The cursor after a change of the current user.';
 
 create function kith_private.read_cursor(owner uuid, cursor text, out set_number bigint, out change_position integer)
 language plpgsql stable set search_path = ''
@@ -5160,27 +5162,28 @@ $$;
 comment on function kith_private.read_cursor(uuid, text) is
   'The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older than the log.';
 
-create function kith_private.last_change(owner uuid, out set_number bigint, out change_position integer)
+-- The end of a change set is always position 999999999: where it really ends tells how many changes a key with limits does
+-- not see.
+create function kith_private.cursor_of_now() returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
   -- Older changes would not be found soon by a key that sees few of them.
   oldest constant bigint := case when current_user = 'kith_limited' then kith_private.day_old_position() end;
+  last bigint;
+  purged record;
 begin
-  select c.set_number, c.position into set_number, change_position from kith_private.changes c
-  where c.owner_id = owner and c.set_number > coalesce(oldest, 0) order by c.set_number desc, c.position desc limit 1;
-  if not found then
-    set_number := oldest;
-    change_position := 999999999;
+  last := (
+    select c.set_number from kith_private.changes c
+    where c.owner_id = (select auth.uid()) and c.set_number > coalesce(oldest, 0) order by c.set_number desc limit 1);
+  if last is not null or oldest is not null then
+    return kith_private.write_cursor(coalesce(last, oldest), 999999999);
   end if;
-  if set_number is null then
-    select l.purged_set, l.purged_position into set_number, change_position from kith_private.change_logs l where l.owner_id = owner;
-    set_number := coalesce(set_number, 0);
-    change_position := coalesce(change_position, 0);
-  end if;
+  select l.purged_set, l.purged_position into purged from kith_private.change_logs l where l.owner_id = (select auth.uid());
+  return kith_private.write_cursor(coalesce(purged.purged_set, 0), coalesce(purged.purged_position, 0));
 end
 $$;
-comment on function kith_private.last_change(uuid) is 'The newest change of an owner, or the last one that was deleted from the log.';
+comment on function kith_private.cursor_of_now() is 'The cursor after the newest change of the current user, or after the last one that was deleted from the log.';
 
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
@@ -5228,9 +5231,7 @@ declare
   next_cursor text := query ->> 'since';
 begin
   if not query ? 'since' then
-    cursor := kith_private.last_change(owner);
-    return (200, json_build_object('data', '[]'::json, 'cursor',
-      kith_private.write_cursor(owner, cursor.set_number, cursor.change_position), 'hasMore', false)::text)::kith_api.answer;
+    return (200, json_build_object('data', '[]'::json, 'cursor', kith_private.cursor_of_now(), 'hasMore', false)::text)::kith_api.answer;
   end if;
   cursor := kith_private.read_cursor(owner, query ->> 'since');
   if kith_private.has_all_networks() then
@@ -5260,10 +5261,11 @@ begin
     exit when is_full;
   end loop;
   if taken > 0 then
-    next_cursor := kith_private.write_cursor(owner, found.sets[taken], found.positions[taken]);
+    next_cursor := kith_private.write_cursor(found.sets[taken],
+      case when found.sets[taken + 1] = found.sets[taken] or taken = 1000 then found.positions[taken] else 999999999 end);
   elsif current_user = 'kith_limited' and cursor.set_number < kith_private.day_old_position() then
     -- Nothing that this key sees has changed; the old cursor would expire some day.
-    next_cursor := kith_private.write_cursor(owner, kith_private.day_old_position(), 999999999);
+    next_cursor := kith_private.write_cursor(kith_private.day_old_position(), 999999999);
   end if;
   return (200, format('{"data":[%s],"cursor":%s,"hasMore":%s}', array_to_string(items, ','), to_json(next_cursor),
     to_json(coalesce(taken < cardinality(found.sets) or cardinality(found.sets) = 1000, false))))::kith_api.answer;
@@ -5291,8 +5293,8 @@ comment on function kith_private.changed_items(kith_private.changed_resource[]) 
   'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
-  kith_private.write_cursor(uuid, bigint, integer), kith_private.read_cursor(uuid, text),
-  kith_private.last_change(uuid), kith_private.changed_items(kith_private.changed_resource[]),
+  kith_private.write_cursor(bigint, integer), kith_private.read_cursor(uuid, text),
+  kith_private.cursor_of_now(), kith_private.changed_items(kith_private.changed_resource[]),
   kith_private.changed_resources(uuid, bigint, integer), kith_api.list_changes(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
@@ -5300,9 +5302,11 @@ insert into kith_private.operations (name, resource, verb, scopes, writes) value
 
 -- sql/80_activity/77_limited_changes.sql
 
--- The feed of changes for API keys that are limited to networks: what comes into their networks or leaves them changes too.
+-- The feed of changes for API keys that are limited to networks. A contact that leaves them takes its notes and reminders,
+-- and one that comes brings them; the log has a change of the membership only. The policies hide what has left, so these
+-- functions look past them: they return ids of what the key could see before, and nothing else.
 
--- Notes and reminders that were taken from a contact of the key's networks, which the policies hide.
+-- Whether a contact was in the networks at a change follows from what became of its memberships since.
 create function kith_private.taken_from_networks(after_set bigint, after_position integer)
 returns table (set_number bigint, change_position integer, resource text, resource_id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -5310,41 +5314,65 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
 begin
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
-    and c.resource = any (resources) and c.resource in ('note', 'reminder') and c.action <> 'create'
-    and (c.action = 'delete' or c.before -> 'contact_id' <> c.after -> 'contact_id')
-    and (c.before ->> 'contact_id')::uuid in (
-      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks)
-      union all
-      select left_since.resource_id from kith_private.changes left_since
-      where left_since.owner_id = owner and (left_since.set_number, left_since.position) > (after_set, after_position)
-        and left_since.resource = 'membership' and left_since.network_id = any (networks))
+    and c.resource = any (resources) and c.resource in ('note', 'reminder')
+    and (c.action = 'delete' or (c.action = 'update' and c.before ? 'contact_id'))
+    and exists (
+      select from unnest(networks) n (id)
+      where coalesce((
+        select m.action = 'delete' from kith_private.changes m
+        where m.owner_id = owner and m.resource_id = (c.before ->> 'contact_id')::uuid and m.resource = 'membership' and m.network_id = n.id
+          and (m.set_number, m.position) > (c.set_number, c.position)
+        order by m.set_number, m.position limit 1), exists (
+        select from kith.contact_networks k
+        where k.owner_id = owner and k.contact_id = (c.before ->> 'contact_id')::uuid and k.network_id = n.id)))
   order by c.set_number, c.position limit 1000;
 end
 $$;
 comment on function kith_private.taken_from_networks(bigint, integer) is
-  'Changes after a position by which notes and reminders of the contacts in the API key''s networks were deleted or became about somebody else.';
+  'Changes after a position by which notes and reminders of contacts in the API key''s networks were deleted or became about somebody else.';
 
-create function kith_private.about_contacts(contacts uuid[]) returns table (contact_id uuid, resource text, id uuid)
+create type kith_private.ended_membership as (contact_id uuid, set_number bigint, "position" integer);
+
+-- What was about a contact then is about it still, or has another contact since, or was deleted.
+create function kith_private.left_with_contacts(ended kith_private.ended_membership[])
+returns table (set_number bigint, change_position integer, resource text, id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  resources constant text[] := kith_private.readable_resources();
+  resources constant text[] := kith_private.resources_with('read');
+  first_set constant bigint := (select min(e.set_number) from unnest(ended) e);
 begin
   return query
-  select n.contact_id, 'note', n.id from kith.notes n
-  where n.owner_id = owner and n.contact_id = any (contacts) and 'note' = any (resources)
-  union all
-  select r.contact_id, 'reminder', r.id from kith.reminders r
-  where r.owner_id = owner and r.contact_id = any (contacts) and 'reminder' = any (resources);
+  with later as materialized (
+    select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id
+    from kith_private.changes c
+    where c.owner_id = owner and c.set_number >= first_set and c.resource in ('note', 'reminder') and c.action <> 'create'
+      and c.before ->> 'contact_id' in (select e.contact_id::text from unnest(ended) e)),
+  about as (
+    select e.*, 'note' as resource, n.id
+    from unnest(ended) e join kith.notes n on n.owner_id = owner and n.contact_id = e.contact_id
+    union all
+    select e.*, 'reminder', r.id
+    from unnest(ended) e join kith.reminders r on r.owner_id = owner and r.contact_id = e.contact_id
+    union all
+    select e.*, l.resource, l.resource_id
+    from unnest(ended) e join later l on l.contact_id = e.contact_id and (l.set_number, l.position) > (e.set_number, e.position))
+  select a.set_number, a.position, a.resource, a.id from about a
+  where a.resource = any (resources) and coalesce((
+    select c.action <> 'create' and c.before ->> 'contact_id' = a.contact_id::text from kith_private.changes c
+    where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
+      and (c.action <> 'update' or c.before ? 'contact_id')
+    order by c.set_number, c.position limit 1), true);
 end
 $$;
-comment on function kith_private.about_contacts(uuid[]) is 'The notes and reminders about contacts of the current user, where the API key may read such.';
+comment on function kith_private.left_with_contacts(kith_private.ended_membership[]) is
+  'The notes and reminders that were about contacts when memberships of these ended.';
 
 create function kith_private.changed_resources_in_networks(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
@@ -5352,25 +5380,35 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   with visible as materialized (
-    select c.set_number, c.position, c.resource, c.resource_id, c.network_id from kith_private.changes c
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
     order by c.set_number, c.position limit 1000),
-  merged as (
-    select v.set_number, v.position, v.resource, v.resource_id, v.network_id from visible v
-    union
-    select t.set_number, t.change_position, t.resource, t.resource_id, null from kith_private.taken_from_networks(after_set, after_position) t
-    order by 1, 2 limit 1000),
   scanned as materialized (
-    select m.*, row_number() over (order by m.set_number, m.position) as ordinal from merged m),
+    select m.*, row_number() over (order by m.set_number, m.position) as ordinal
+    from (
+      select v.* from visible v
+      union all
+      select t.set_number, t.change_position, t.resource, t.resource_id, null, null
+      from kith_private.taken_from_networks(after_set, after_position) t
+      where not exists (select from visible v where v.set_number = t.set_number and v.position = t.change_position)
+      order by 1, 2 limit 1000) m),
   named as (
     select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
     union all
     select 'network', s.network_id, s.ordinal from scanned s
     where s.network_id is not null and (select kith_private.has_scope('networks:read'))
     union all
-    select about.resource, about.id, s.ordinal
-    from kith_private.about_contacts(array(select s.resource_id from scanned s where s.network_id is not null)) about
-    join scanned s on s.resource_id = about.contact_id and s.network_id is not null),
+    select 'note', n.id, s.ordinal from scanned s join kith.notes n on n.owner_id = owner and n.contact_id = s.resource_id
+    where s.resource = 'membership' and s.action = 'create'
+    union all
+    select 'reminder', r.id, s.ordinal from scanned s join kith.reminders r on r.owner_id = owner and r.contact_id = s.resource_id
+    where s.resource = 'membership' and s.action = 'create'
+    union all
+    select l.resource, l.id, s.ordinal
+    from kith_private.left_with_contacts(array(
+      select (e.resource_id, e.set_number, e.position)::kith_private.ended_membership from scanned e
+      where e.resource = 'membership' and e.action = 'delete')) l
+    join scanned s on s.set_number = l.set_number and s.position = l.change_position),
   firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
   select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource, f.id) from firsts f),
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
@@ -5394,7 +5432,7 @@ end
 $$;
 comment on function kith_private.day_old_position() is 'The newest change set of the current user that is older than a day.';
 
-grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.about_contacts(uuid[]),
+grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.left_with_contacts(kith_private.ended_membership[]),
   kith_private.changed_resources_in_networks(uuid, bigint, integer), kith_private.day_old_position() to authenticated;
 
 -- sql/80_activity/80_admin.sql
@@ -6023,7 +6061,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bb2d0d3cbffeb2a58a0f9d1e21731357ef04e2a109f9d043f06a929554153da4';
+  return '96d25e9c0dca328d9310f2df749fca86dc72530abf7784b7825d5a57bb3d8a9e';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
+import { orThrow, type Scope } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { accountViews, publicViews } from "./support/views.ts";
 import { useBrowser, type VisitOptions } from "./support/visit.ts";
@@ -32,7 +32,10 @@ async function lookAtAll(
 ): Promise<Record<string, unknown>> {
   const person = await newPerson();
   const id = await fillAccount(person);
-  await orThrow(person.kith.POST("/api-keys", { body: { name: "A".repeat(100) } }));
+  const networkIds = (await orThrow(person.kith.GET("/networks"))).data.map(({ id }) => id);
+  const scopes: Scope[] = ["contacts:read", "notes:write"];
+  const body = { name: "A".repeat(100), scopes, networkIds };
+  await orThrow(person.kith.POST("/api-keys", { body }));
   const found: Record<string, unknown> = {};
   const stranger = await visit(options);
   for (const [name, open] of Object.entries(publicViews)) {
@@ -75,7 +78,8 @@ const focused = (page: Page) =>
     const element = document.activeElement as HTMLElement;
     const { outlineStyle, outlineWidth, opacity } = getComputedStyle(element);
     const seen = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2 && opacity === "1";
-    const name = element.getAttribute("aria-label") ??
+    const label = document.getElementById(element.getAttribute("aria-labelledby") ?? "");
+    const name = element.getAttribute("aria-label") ?? label?.textContent ??
       (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
     return { name: name?.trim(), seen, outside: element === document.body };
   });
@@ -106,15 +110,22 @@ describe("the keyboard alone is enough", () => {
     await tabTo(page, "API keys");
     await page.keyboard.press("Enter");
     await page.getByText("No keys yet").waitFor();
-    await tabTo(page, "Name of the new key");
-    await page.keyboard.type("Mail assistant");
+    await tabTo(page, "New key");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
+    expect((await focused(page)).name).toBe("Name");
+    await page.keyboard.type("Mail assistant");
+    await page.keyboard.press("Tab");
+    expect((await focused(page)).name).toBe("Read only");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Your new key: Mail assistant" }).waitFor();
     expect((await focused(page)).name).toBe("Copy key");
     await tabTo(page, "I have copied it");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect((await focused(page)).name).toBe("Name of the new key");
+    expect((await focused(page)).name).toBe("New key");
+    await page.getByRole("row", { name: /Read, and add notes and reminders/ }).waitFor();
     await tabTo(page, "Delete the key Mail assistant");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
+import { createKey } from "./support/keys.ts";
 import { askAuth, exchange, recoveryLink, redirectOfDefaultLink } from "./support/mails.ts";
 import { sessionsOf } from "./support/sessions.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
@@ -31,13 +32,6 @@ const signedInAs = (page: Page) =>
     return key ? JSON.parse(localStorage.getItem(key)!).user.email : undefined;
   });
 
-async function createKey(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByLabel("Name of the new key").fill(name);
-  await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByRole("dialog").waitFor();
-}
-
 const keysOf = async ({ kith }: Person) =>
   (await orThrow(kith.GET("/api-keys"))).data.map(({ name }) => name);
 
@@ -50,6 +44,7 @@ describe("a session in the fragment of a link", () => {
     await tab.getByText(`You are signed in as ${person.email}`).waitFor();
     expect(tab.url()).toBe(`${inject("page").url}/`);
     await tab.getByRole("button", { name: "Stay signed in" }).click();
+    await tab.getByRole("link", { name: "API keys" }).click();
     await createKey(tab, "mine");
     expect(await keysOf(person)).toEqual(["mine"]);
     expect(await keysOf(attacker)).toEqual([]);

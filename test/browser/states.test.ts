@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
+import { beginKey, finishKey } from "./support/keys.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -67,13 +68,14 @@ describe("what fails", () => {
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByText("No keys yet").waitFor();
     await page.route(/\/api-keys$/, (route) => route.abort());
-    await page.getByLabel("Name of the new key").fill("Mail assistant");
+    await beginKey(page, "Mail assistant");
+    await page.getByRole("radio", { name: "Everything" }).check();
     await page.getByRole("button", { name: "Create key" }).click();
     await page.getByText("The server cannot be reached").waitFor();
-    expect(await page.getByLabel("Name of the new key").inputValue()).toBe("Mail assistant");
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Mail assistant");
+    expect(await page.getByRole("radio", { name: "Everything" }).isChecked()).toBe(true);
     await page.unroute(/\/api-keys$/);
-    await page.getByRole("button", { name: "Create key" }).click();
-    await page.getByRole("dialog").waitFor();
+    await finishKey(page);
   });
 });
 

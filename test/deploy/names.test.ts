@@ -17,8 +17,11 @@ describe("the names of what Kith creates are", () => {
     expect(schemas.map(({ name }) => name)).toEqual(names.schemas);
     const buckets = await sql<{ name: string }[]>`select id as name from storage.buckets`;
     expect(buckets.map(({ name }) => name)).toEqual([names.bucket]);
+    const roles = await sql<{ name: string }[]>`
+      select rolname as name from pg_roles where rolname like 'kith%'`;
+    expect(roles.map(({ name }) => name)).toEqual([names.role]);
     const policies = await sql<{ name: string }[]>`
-      select policyname as name from pg_policies where schemaname = 'storage' and policyname like 'Kith: %'`;
+      select policyname as name from pg_policies where schemaname = 'storage' and policyname like 'Kith: %' order by 1`;
     expect(policies.map(({ name }) => name)).toEqual(names.policies);
   });
 
@@ -34,6 +37,7 @@ describe("the names of what Kith creates are", () => {
     expect(found(uninstall, /^delete from storage.objects where bucket_id = '(.+)'/gm)).toEqual([
       names.bucket,
     ]);
+    expect(found(uninstall, /^ {2}drop role if exists (\w+)/gm)).toEqual([names.role]);
     expect(found(uninstall, /`supabase functions delete (\w+)`/g)).toEqual([names.edgeFunction]);
     expect(found(uninstall, /`supabase secrets unset ([\w ]+)`/g)).toEqual([
       names.secrets.join(" "),

@@ -14,9 +14,9 @@ describe("making a key", () => {
     expect(rest).toEqual({
       id: expect.any(String),
       name: "laptop",
-      expiresAt: null,
       scopes: null,
       networkIds: null,
+      expiresAt: null,
       keyPrefix: key.slice(0, 9),
       createdAt: expect.any(String),
       updatedAt: rest.createdAt,

@@ -43,6 +43,8 @@ describe("what a key lacks the scope for", () => {
   });
 
   it("is refused without a scope where the networks of the key are in the way", async () => {
+    const contact = await make(me, "/contacts", { firstName: "A", networkIds: [work] });
+    const membership = `/networks/${work}/contacts/${contact.id}`;
     await withKey(me, { networkIds: [work] }, async (_, key) => {
       for (
         const answer of [
@@ -50,13 +52,19 @@ describe("what a key lacks the scope for", () => {
           await as(key).patch(`/networks/${work}`, { name: "New" }),
           await as(key).delete(`/networks/${work}`),
           await as(key).post("/note-types", { name: "New" }),
+          await as(key).put(membership),
+          await as(key).delete(membership),
+          await as(key).patch(`/contacts/${contact.id}`, { networkIds: [] }),
         ]
       ) {
         expectProblem(answer, 403, "insufficient_scope");
         expect(answer.headers.get("www-authenticate")).toBe('Bearer error="insufficient_scope"');
       }
     });
-    expectStatus(await me.get(`/networks/${work}`), 200);
+    expect(expectStatus(await me.get(`/networks/${work}`), 200)).toMatchObject({
+      name: "Work",
+      contactCount: 1,
+    });
   });
 
   it.each<[string, string, string, Json, Record<string, string>?]>([

@@ -4,7 +4,7 @@ import type { BareDatabase } from "../support/bare-database.ts";
 import type { Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
 import { requestsOf } from "../support/plans/requests.ts";
-import { accounts, seededId, startSeededDatabase } from "../support/plans/seed.ts";
+import { accounts, seededId, seededNetworks, startSeededDatabase } from "../support/plans/seed.ts";
 import { type PlanSession, startPlanSession } from "../support/plans/session.ts";
 import { Study } from "../support/plans/study.ts";
 
@@ -20,7 +20,9 @@ const sessions: PlanSession[] = [];
 beforeAll(async () => {
   database = await startSeededDatabase();
   study = await Study.begin(database.superuser);
-  for (const _ of audience) sessions.push(await startPlanSession(database.control.port));
+  for (const _ of [...audience, "a limited key"]) {
+    sessions.push(await startPlanSession(database.control.port));
+  }
 });
 afterAll(async () => {
   for (const session of sessions) await session.end();
@@ -55,6 +57,14 @@ audience.forEach(({ who, requests, times }, index) =>
     });
   })
 );
+
+describe("for a key that is limited to networks", () => {
+  const requests = requestsOf(accounts.large, [seededNetworks(accounts.large)]);
+  it.each([...requests.keys()])("%s reads only what is its owner's", async (operation) => {
+    const asked = requests.get(operation)!.filter((request) => !request.needsToken);
+    expect(await study.violationsWithLimits(sessions.at(-1)!, asked)).toEqual([]);
+  });
+});
 
 // With few keys Postgres would not use the index by id anyway, so that test/http/isolation-cost.test.ts cannot tell.
 it.each<[string, Json]>([

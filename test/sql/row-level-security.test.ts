@@ -108,6 +108,18 @@ describe("the tables", () => {
       }
     },
   );
+
+  it.each(tables.filter((table) => table.granted.length > 0))(
+    "$schema $name restricts keys with limits, by one policy for each command granted or one for all",
+    ({ granted, restrictions }) => {
+      const said = restrictions.map((policy) => policy.command).sort();
+      expect([[...granted].sort(), ["all"]]).toContainEqual(said);
+      for (const { name, roles } of restrictions) {
+        expect(roles).toEqual(["kith_limited"]);
+        expect(name).toMatch(/^Limited keys .* .*/);
+      }
+    },
+  );
 });
 
 describe.each(owned)("$schema $name", (table) => {

@@ -107,6 +107,8 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
 /** The cursor of before an owner's first change. */
 async function cursorOf(superuser: Sql, owner: string): Promise<string> {
   const [row] = await superuser<{ cursor: string }[]>`
-    select kith_private.write_cursor(${owner}, 0, 0) as cursor`;
+    with claims as materialized (
+      select set_config('request.jwt.claims', ${JSON.stringify({ sub: owner })}, true))
+    select kith_private.write_cursor(0, 0) as cursor from claims`;
   return row!.cursor;
 }

@@ -3,6 +3,13 @@ import type { Sql } from "./database.ts";
 export type Command = "select" | "insert" | "update" | "delete";
 export const commands: Command[] = ["select", "insert", "update", "delete"];
 
+interface Policy {
+  name: string;
+  command: string;
+  roles: string[];
+  using: string | null;
+}
+
 export interface CatalogTable {
   schema: "kith" | "kith_private";
   name: string;
@@ -18,7 +25,9 @@ export interface CatalogTable {
   }[];
   /** What `authenticated` may do with the table or some column of it. */
   granted: Command[];
-  policies: { name: string; command: string; roles: string[]; using: string | null }[];
+  policies: Policy[];
+  /** Policies that hold besides these. */
+  restrictions: Policy[];
 }
 
 /** Every table of ours as the database itself knows it. */
@@ -43,11 +52,15 @@ export async function catalogTables(sql: Sql): Promise<CatalogTable[]> {
         from unnest(array['select', 'insert', 'update', 'delete']) command
         where case command when 'delete' then has_table_privilege('authenticated', c.oid, 'delete')
               else has_any_column_privilege('authenticated', c.oid, command) end),
-      'policies', (
-        select coalesce(json_agg(json_build_object('name', p.policyname, 'command', lower(p.cmd), 'roles', p.roles, 'using', p.qual)), '[]')
-        from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname)
-      ) order by n.nspname desc, c.relname) as tables
+      'policies', policies.permissive,
+      'restrictions', policies.restrictive) order by n.nspname desc, c.relname) as tables
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    cross join lateral (
+      select coalesce(json_agg(p.body) filter (where p.permissive = 'PERMISSIVE'), '[]') as permissive,
+        coalesce(json_agg(p.body) filter (where p.permissive = 'RESTRICTIVE'), '[]') as restrictive
+      from (
+        select p.permissive, json_build_object('name', p.policyname, 'command', lower(p.cmd), 'roles', p.roles, 'using', p.qual) as body
+        from pg_policies p where p.schemaname = n.nspname and p.tablename = c.relname) p) policies
     where n.nspname in ('kith', 'kith_private') and c.relkind in ('r', 'p')`;
   return row?.tables ?? [];
 }

@@ -46,7 +46,7 @@ export const activityRoutes: Route[] = [
     description:
       "Every member goes back to what it was, what was deleted comes back with its memberships, links and photo, and what was " +
       "created is deleted. All or nothing unless `partial`: where something was changed since, 409 `conflict` names it. The " +
-      "undoing is a change set too; undoing that one does it again.",
+      "undoing is a change set too; undoing that one does it again. A limited API key may undo only what it may change now.",
     tag,
     scopes: ["activity:write"],
     logged: true,

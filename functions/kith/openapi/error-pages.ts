@@ -58,7 +58,8 @@ export const errorPages: Record<ProblemCode, Page> = {
   insufficient_scope: {
     meaning:
       "The API key is valid but limited: it lacks a scope that the operation needs, or it is for some networks only and may " +
-      "not change networks, memberships and note types. Where scopes are missing, `detail` names them, and so does the header, as in " +
+      "not change networks, memberships and note types, or it would undo what it may not change. Where the operation needs scopes " +
+      "that it lacks, `detail` names them, and so does the header, as in " +
       '`WWW-Authenticate: Bearer error="insufficient_scope", scope="notes:write"`. Nothing was changed.',
     remedy:
       "Do without it, or ask the owner to widen the key; `GET /me` says its `scopes` and `networkIds`.",

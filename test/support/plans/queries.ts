@@ -22,9 +22,10 @@ const texts: Record<string, string[]> = {
 /**
  * Queries of a list, in words as a client writes them: every filter, every order, also deep within the list and behind
  * its end; for an account of ordinary size also every filter in every order, and every two filters together.
+ * @param limits of the key that asks, as a cursor has them
  */
-export function queriesOf(route: Route, account: number): string[] {
-  const { sorts, filters } = parametersOf(route, account);
+export function queriesOf(route: Route, account: number, limits: string[]): string[] {
+  const { sorts, filters } = parametersOf(route, account, limits);
   const single = filters.map(({ text }) => text);
   const isOrdinary = account === accounts.ordinary;
   return [
@@ -57,12 +58,16 @@ function pairs(filters: Filter[]): string[] {
   );
 }
 
-function parametersOf(route: Route, account: number): { sorts: string[]; filters: Filter[] } {
+function parametersOf(
+  route: Route,
+  account: number,
+  limits: string[],
+): { sorts: string[]; filters: Filter[] } {
   const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
   const all = Object.entries((schema.properties ?? {}) as Record<string, Parameter>)
     .filter(([name]) => name !== "page" && name !== "pageSize")
     .flatMap(([name, parameter]) =>
-      valuesOf(name, parameter, account)
+      valuesOf(name, parameter, account, limits)
         .map((value) => ({ name, text: `${name}=${encodeURIComponent(value)}` }))
     );
   return {
@@ -72,19 +77,25 @@ function parametersOf(route: Route, account: number): { sorts: string[]; filters
 }
 
 /** @throws Error where it is not known what a parameter takes */
-function valuesOf(name: string, parameter: Parameter, account: number): string[] {
+function valuesOf(
+  name: string,
+  parameter: Parameter,
+  account: number,
+  limits: string[],
+): string[] {
   if (parameter.enum) return parameter.enum;
   if (parameter.type === "boolean") return ["true", "false"];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
-  if (name === "since") return [0, 30].map((set) => cursorAfter(set, account));
+  if (name === "since") return [0, 30].map((set) => cursorAfter(set, account, limits));
   const values = texts[name];
   if (!values) throw new Error(`Say in test/support/plans/queries.ts what to ask of ${name}.`);
   return values;
 }
 
-/** The cursor after the first change of a change set, or of none, as kith_private.write_cursor makes it. */
-function cursorAfter(set: number, account: number): string {
-  const id = set === 0 ? "" : seededId("activity", account, set);
-  const digest = createHash("sha256").update(seededId("accounts", account, 0) + id).digest("hex");
-  return `${set}-${Math.min(set, 1)}-${digest.slice(0, 12)}`;
+/** The cursor after the first change of a change set, or of none, as kith_private.cursor_text makes it. */
+function cursorAfter(set: number, account: number, limits: string[]): string {
+  const named = set === 0 ? "0-0" : `${seededId("activity", account, set)}-1`;
+  const digest = createHash("sha256")
+    .update([seededId("accounts", account, 0), named, ...limits].join(" ")).digest("hex");
+  return `${named}-${digest.slice(0, 12)}`;
 }

@@ -52,20 +52,27 @@ const additions: Record<string, Partial<Arguments>> = {
   rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
 };
 
-/** By operation, the requests of an account, the plainest first. */
-export function requestsOf(account: number): Map<string, PlannedRequest[]> {
+/**
+ * By operation, the requests of an account, the plainest first.
+ * @param limits of the key that sends them, as a cursor has them
+ */
+export function requestsOf(account: number, limits: string[] = []): Map<string, PlannedRequest[]> {
   const requests = operationRoutes.map((route): [string, PlannedRequest[]] => [
     route.operation,
-    [...plainRequests(route, account), ...refusedRequests(route, account)],
+    [...plainRequests(route, account, limits), ...refusedRequests(route, account)],
   ]);
   return new Map([...requests, ["attach_photo", [attachment(account)]]]);
 }
 
-function plainRequests(route: OperationRoute, account: number): PlannedRequest[] {
+function plainRequests(
+  route: OperationRoute,
+  account: number,
+  limits: string[],
+): PlannedRequest[] {
   const { operation, request: { query } } = route;
   const ids = idsOf(route, (collection) => seededId(collection, account, 4));
   const args = query
-    ? queriesOf(route, account).map((text) => ({ ...ids, query: queryOf(route, text) }))
+    ? queriesOf(route, account, limits).map((text) => ({ ...ids, query: queryOf(route, text) }))
     : bodiesOf(route, account).map((body) => ({ ...ids, ...body, ...additions[operation] }));
   return args.flatMap((each) => [
     toRequest(route, account, each),

@@ -75,10 +75,11 @@ select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_tem
 from generate_series(1, 1200) n join accounts on n <= contacts
 order by n, account;
 
--- Of each account's keys number 1 was used just now and 2 the day before; 3 never. Number 4 was rotated, and its secret
+-- Of each account's keys number 1 was used just now and 2 the day before; 3 never, and it is limited to networks. Number 4 was rotated, and its secret
 -- before that is number 6.
-insert into kith_private.api_keys (id, owner_id, name, key_prefix, hash, previous_hash, previous_expires_at, last_used_at)
+insert into kith_private.api_keys (id, owner_id, name, key_prefix, hash, network_ids, previous_hash, previous_expires_at, last_used_at)
 select pg_temp.id('api-keys', account, n), id, 'Key ' || n, 'kith_0000', sha256(convert_to(concat_ws(' ', 'key', account, n), 'UTF8')),
+  case n when 3 then array(select pg_temp.id('networks', account, m) from generate_series(4, 6) m) end,
   case n when 4 then sha256(convert_to(concat_ws(' ', 'key', account, 6), 'UTF8')) end, case n when 4 then now() + interval '1 day' end,
   case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
 from generate_series(1, 5) n, accounts;

@@ -30,6 +30,10 @@ export function seededId(collection: string, account: number, number: number): s
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** The networks that the keys with number 3 are limited to, as the claims have them. */
+export const seededNetworks = (account: number) =>
+  `[${[4, 5, 6].map((number) => `"${seededId("networks", account, number)}"`).join(", ")}]`;
+
 /** What the function sends of an account's n-th API key. */
 export function seededHash(account: number, number: number): string {
   return createHash("sha256").update(`key ${account} ${number}`).digest("hex");

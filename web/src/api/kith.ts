@@ -1,7 +1,14 @@
-import { createKithClient, orThrow } from "@kith/client";
+import { createKithClient, items, orThrow } from "@kith/client";
 import { apiUrl } from "../settings.ts";
 import { accessToken, sessionFetch } from "./session-fetch.ts";
-import type { CreatedApiKey, Profile } from "./types.ts";
+import type {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyUpdate,
+  CreatedApiKey,
+  Network,
+  Profile,
+} from "./types.ts";
 
 /** The client that the whole page uses. */
 export const kith = createKithClient({
@@ -17,19 +24,37 @@ const all = { pageSize: 200 };
 
 const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
 
-export const getProfile = (signal: AbortSignal) => orThrow(kith.GET("/me", { signal }));
+// The casts of profiles and keys: openapi-fetch takes `string & {}` in an answer, where more values may come, for an object.
+
+export const getProfile = (signal: AbortSignal) =>
+  orThrow(kith.GET("/me", { signal })) as Promise<Profile>;
 
 export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone">>) =>
-  orThrow(kith.PATCH("/me", { body }));
+  orThrow(kith.PATCH("/me", { body })) as Promise<Profile>;
 
 export const deleteAccount = () => orThrow(kith.DELETE("/me"));
 
-export const listKeys = (signal: AbortSignal) =>
-  orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
+/** The newest first. */
+export async function listKeys(signal: AbortSignal) {
+  const page = await orThrow(kith.GET("/api-keys", { params: { query: all }, signal }));
+  return { ...page, data: [...page.data as ApiKey[]].reverse() };
+}
 
 /** The page sends each request once and without an `Idempotency-Key`, so the answer always has the key. */
-export const createKey = (name: string) =>
-  orThrow(kith.POST("/api-keys", { body: { name } })) as Promise<CreatedApiKey>;
+export const createKey = (body: ApiKeyCreate) =>
+  orThrow(kith.POST("/api-keys", { body })) as Promise<CreatedApiKey>;
+
+/** A key as it is now, with the entity tag for `updateKey`. */
+export async function getKey(id: string): Promise<{ key: ApiKey; etag: string }> {
+  const answer = kith.GET("/api-keys/{id}", { params: { path: { id } } });
+  const key = await orThrow(answer) as ApiKey;
+  return { key, etag: (await answer).response.headers.get("etag")! };
+}
+
+export const updateKey = (id: string, body: ApiKeyUpdate, etag: string) =>
+  orThrow(
+    kith.PATCH("/api-keys/{id}", { params: { path: { id }, header: { "If-Match": etag } }, body }),
+  ) as Promise<ApiKey>;
 
 export const rotateKey = (id: string, overlapSeconds: number) =>
   orThrow(
@@ -63,6 +88,13 @@ export const removePhoto = (id: string) =>
 
 export const listNetworks = (signal: AbortSignal) =>
   orThrow(kith.GET("/networks", { params: { query: all }, signal }));
+
+/** All networks, however many there are. */
+export async function allNetworks(signal: AbortSignal): Promise<Network[]> {
+  const found: Network[] = [];
+  for await (const network of items(kith, "/networks", {}, { signal })) found.push(network);
+  return found;
+}
 
 export const listNoteTypes = (signal: AbortSignal) =>
   orThrow(kith.GET("/note-types", { params: { query: all }, signal }));

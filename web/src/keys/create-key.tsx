@@ -1,56 +1,43 @@
-import { useState } from "preact/hooks";
 import { createKey } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
-import type { CreatedApiKey } from "../api/types.ts";
-import { useForm } from "../session/use-form.ts";
+import { toProblem } from "../api/problem.ts";
+import type { CreatedApiKey, Network } from "../api/types.ts";
+import { useTimeZone } from "../shell/profile-context.tsx";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Notice } from "../ui/states.tsx";
-import { keyLimit } from "./keys-view.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { bodyOf, newDraft } from "./draft.ts";
+import { KeyForm } from "./key-form.tsx";
+import { useKeyForm } from "./use-key-form.ts";
 
 interface Props {
-  /** The account has reached the limit of keys. */
-  full: boolean;
+  networks: Network[];
   onCreated: (key: CreatedApiKey) => void;
   /** The API reports that the limit is reached, because a key was created elsewhere. */
   onFull: () => void;
+  onClose: () => void;
 }
 
-export function CreateKey({ full, onCreated, onFull }: Props) {
-  const [name, setName] = useState("");
-  const form = useForm(async () => {
+export function CreateKey({ networks, onCreated, onFull, onClose }: Props) {
+  const timeZone = useTimeZone();
+  const form = useKeyForm(newDraft, async (draft) => {
     try {
-      onCreated(await createKey(name));
-      setName("");
+      onCreated(await createKey(bodyOf(draft, timeZone)));
     } catch (error) {
-      if (error instanceof SessionEnded) return;
-      const problem = toProblem(error);
-      if (problem.code === "api_key_limit_reached") onFull();
-      return problem.fields["name"] ?? problem.detail;
+      if (toProblem(error).code !== "api_key_limit_reached") throw error;
+      onFull();
     }
   });
-  if (full) {
-    return (
-      <Notice tone="danger">
-        You have {keyLimit} keys, which is the limit. Delete one that is no longer used.
-      </Notice>
-    );
-  }
   return (
-    <form class="card card-body inline-form" onSubmit={form.onSubmit}>
-      <Field
-        label="Name of the new key"
-        placeholder="Mail assistant"
-        hint="Who or what uses it."
-        required
-        pattern=".*\S.*"
-        maxLength={100}
-        autocomplete="off"
-        value={name}
-        onValue={setName}
+    <Dialog title="New key" onClose={onClose}>
+      <KeyForm
+        draft={form.draft}
+        onChange={form.change}
+        networks={networks}
         problem={form.problem}
-      />
-      <Button submit kind="primary" icon="key" busy={form.busy}>Create key</Button>
-    </form>
+        onSubmit={form.onSubmit}
+      >
+        <Button onClick={onClose}>Cancel</Button>
+        <Button submit kind="primary" icon="key" busy={form.busy}>Create key</Button>
+      </KeyForm>
+    </Dialog>
   );
 }

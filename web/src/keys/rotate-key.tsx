@@ -44,6 +44,9 @@ export function RotateKey({ apiKey, onRotated, onClose }: Props) {
         <code>{apiKey.keyPrefix}…</code>.
         {apiKey.previousKeyExpiresAt && " The one before that ends now."}
       </p>
+      {apiKey.expiresAt && Date.parse(apiKey.expiresAt) <= Date.now() && (
+        <p>It has expired, so the new one does not work either until you change when it expires.</p>
+      )}
       <div class="field">
         <label for={id}>The old key still works</label>
         <select

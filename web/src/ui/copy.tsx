@@ -2,8 +2,15 @@ import { useEffect, useState } from "preact/hooks";
 import { announce } from "./announce.tsx";
 import { Button } from "./button.tsx";
 
+interface Props {
+  label: string;
+  text: string;
+  /** Called when it was copied, by the button or by the keyboard. */
+  onCopied?: () => void;
+}
+
 /** Text with a button that copies it; the user can select it where the clipboard is not available. */
-export function Copyable({ label, text }: { label: string; text: string }) {
+export function Copyable({ label, text, onCopied }: Props) {
   const [state, setState] = useState<"" | "copied" | "failed">("");
   useEffect(() => {
     const timer = state && setTimeout(() => setState(""), 4000);
@@ -12,11 +19,12 @@ export function Copyable({ label, text }: { label: string; text: string }) {
   const copy = async () => {
     const next = await navigator.clipboard.writeText(text).then(() => "copied", () => "failed");
     setState(next as "copied" | "failed");
+    if (next === "copied") onCopied?.();
     announce(next === "copied" ? `${label} copied.` : "Copying failed; select the text.");
   };
   return (
     <div class="copyable">
-      <pre class="code"><code>{text}</code></pre>
+      <pre class="code" onCopy={onCopied}><code>{text}</code></pre>
       <Button icon={state === "copied" ? "check" : "copy"} onClick={copy}>
         {state === "copied"
           ? "Copied"

@@ -53,5 +53,5 @@ export function sinceInWords(instant: string, timeZone: string): string {
 }
 
 /** The date as `YYYY-MM-DD`, which is the format of the Swedish locale. */
-const localDay = (date: Date, timeZone: string) =>
+export const localDay = (date: Date, timeZone: string) =>
   new Intl.DateTimeFormat("sv", { timeZone }).format(date);

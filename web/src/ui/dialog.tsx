@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
-  /** Also called by Escape. */
+  /** Also called by Escape. The dialog stays open until it is not rendered any more. */
   onClose: () => void;
   children: ComponentChildren;
 }
@@ -33,8 +33,20 @@ export function Dialog({ title, onClose, children }: Props) {
       ref={element}
       class="dialog"
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Otherwise the browser closes the dialog by itself at the second Escape.
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // Closed by the browser, such as by the second press of a phone's back button.
+        if (!element.current?.isConnected) return;
+        element.current.showModal();
         onClose();
       }}
     >

@@ -1,0 +1,108 @@
+import type { ApiKey, Scope } from "../api/types.ts";
+
+/** What a key may read and write, as it is shown; `notes` includes the note types. */
+export const kinds = {
+  contacts: "Contacts",
+  networks: "Networks",
+  notes: "Notes and note types",
+  reminders: "Reminders",
+  profile: "Your profile",
+  activity: "Activity, undoing",
+} satisfies Record<KindOf<Scope>, string>;
+
+export type Kind = keyof typeof kinds;
+type KindOf<S extends string> = S extends `${infer K}:${string}` ? K : never;
+
+const names = Object.keys(kinds) as Kind[];
+
+/** Every scope of the API. */
+export const allScopes = names.flatMap((kind): Scope[] => [`${kind}:read`, `${kind}:write`]);
+const allReading = names.map((kind): Scope => `${kind}:read`);
+
+interface Preset {
+  label: string;
+  /** What it means, in a sentence. */
+  meaning: string;
+  /** Null for everything, what later versions add included. */
+  scopes: Scope[] | null;
+}
+
+/** What people choose from, the narrowest first. */
+export const presets = {
+  read: {
+    label: "Read only",
+    meaning: "It sees everything and changes nothing.",
+    scopes: allReading,
+  },
+  assist: {
+    label: "Read, and add notes and reminders",
+    meaning: "It also adds, changes and deletes notes and reminders, but no contacts.",
+    scopes: [...allReading, "notes:write", "reminders:write", "activity:write"],
+  },
+  everything: {
+    label: "Everything",
+    meaning: "It reads, changes and deletes whatever you can, now and in later versions.",
+    scopes: null,
+  },
+} satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof presets;
+export const presetNames = Object.keys(presets) as PresetName[];
+
+export const sameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  one === null || other === null
+    ? one === other
+    : one.length === other.length && one.every((each) => other.includes(each));
+
+/** The preset with exactly these scopes. */
+export const presetOf = (scopes: ApiKey["scopes"]): PresetName | undefined =>
+  presetNames.find((name) => sameSet(presets[name].scopes, scopes));
+
+/** The scopes after one is switched on or off: writing includes reading. */
+export function withScope(scopes: Scope[], kind: Kind, verb: "read" | "write", on: boolean) {
+  const read: Scope = `${kind}:read`;
+  const write: Scope = `${kind}:write`;
+  const changed = on === (verb === "write") ? [read, write] : on ? [read] : [write];
+  const rest = scopes.filter((scope) => !changed.includes(scope));
+  return on ? [...rest, ...changed] : rest;
+}
+
+const listed = (items: string[]) => new Intl.ListFormat("en-GB").format(items);
+
+/** What a key may do: a preset, or “Read contacts; read and write notes”. */
+export function accessInWords(scopes: ApiKey["scopes"]): string {
+  const preset = presetOf(scopes);
+  if (preset) return presets[preset].label;
+  const held = scopes ?? [];
+  const written = names.filter((kind) => held.includes(`${kind}:write`));
+  const read = names.filter((kind) => held.includes(`${kind}:read`) && !written.includes(kind));
+  // A later version of the API may have more scopes than this page knows.
+  const others = held.filter((scope) => !(allScopes as string[]).includes(scope));
+  const parts = [
+    read.length > 0 && `read ${listed(read)}`,
+    written.length > 0 && `read and write ${listed(written)}`,
+    others.length > 0 && listed(others),
+  ].filter((part) => part !== false);
+  const text = parts.join("; ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Networks that are named before the rest is counted. */
+const mostNamed = 5;
+
+/** To which contacts a key is limited; undefined where it sees all. */
+export function networksInWords(
+  networkIds: ApiKey["networkIds"],
+  networks: { id: string; name: string }[],
+): string | undefined {
+  if (networkIds === null) return undefined;
+  const known = networks.filter(({ id }) => networkIds.includes(id)).map(({ name }) => name);
+  const gone = networkIds.length - known.length;
+  const more = known.length - mostNamed;
+  const items = [
+    ...known.slice(0, mostNamed),
+    more > 0 && `${more} more`,
+    gone > 0 && (gone === 1 ? "a deleted network" : `${gone} deleted networks`),
+  ].filter((item) => item !== false);
+  return `Only contacts in ${listed(items)}`;
+}
