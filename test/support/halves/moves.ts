@@ -151,9 +151,9 @@ export const moves: { what: string; requests: Request[] }[] = [
   { what: "one joins after its past was taken from it", requests: [
     contact("Later", ["right 1"], "later"),
     note("Past", "later", "hidden past note"),
-    reminder("Past", "later", "hidden past reminder"),
+    reminder("Past", "later", "past reminder"),
     move("/notes/{hidden_past_note}", null),
-    ask("delete /reminders/{hidden_past_reminder}"),
+    ask("delete /reminders/{past_reminder}"),
     into("later", ["left 1"]),
   ] },
   { what: "one leaves and is written about afterwards", requests: [
