@@ -52,7 +52,7 @@ export function brief(found: Difference[]): string[] {
 }
 
 /** Where two values differ. */
-function places(one: Json, other: Json, path = ""): string[] {
+export function places(one: Json, other: Json, path = ""): string[] {
   if (isDeepStrictEqual(one, other)) return [];
   if (!isContainer(one) || !isContainer(other)) return [`${path}: ${shown(one)} / ${shown(other)}`];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
