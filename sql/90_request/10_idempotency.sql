@@ -20,7 +20,7 @@ comment on column kith_private.idempotent_requests.fingerprint is 'SHA-256 of th
 comment on column kith_private.idempotent_requests.status is 'Status of the answer.';
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
 comment on column kith_private.idempotent_requests.resource_id is
-  'The resource in the body. When it is deleted, the body is erased and only this column still tells that there was one.';
+  'The resource in the body, or that it is about. When it is deleted, the body is erased and only this column still tells that there was one.';
 comment on column kith_private.idempotent_requests.operation is 'The operation that was run.';
 comment on column kith_private.idempotent_requests.activity_id is 'The change set that it wrote.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
@@ -71,6 +71,8 @@ begin
   where r.owner_id = owner and r.key = arguments ->> 'idempotencyKey' and r.created_at > now() - interval '24 hours';
   if found and kept.fingerprint <> kith_private.fingerprint(operation.name, arguments) then
     body := '{"code":"idempotency_key_reused"}';
+  elsif found and operation.verb = 'undo' and jsonb_typeof(networks) = 'array' then
+    null; -- what was undone may have left the networks since; undoing it again changes nothing
   elsif found and kept.resource_id is not null and (kept.body is null
     or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
   then
@@ -123,7 +125,7 @@ as $$
 begin
   insert into kith_private.idempotent_requests as kept (owner_id, key, fingerprint, status, body, resource_id, operation, activity_id)
   values (owner, arguments ->> 'idempotencyKey', kith_private.fingerprint(operation, arguments), status, body,
-    (body::jsonb ->> 'id')::uuid, operation, activity_id)
+    coalesce(body::jsonb ->> 'id', case when body is not null then arguments ->> 'id' end)::uuid, operation, activity_id)
   on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
     resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
     created_at = excluded.created_at;

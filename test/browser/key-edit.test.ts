@@ -8,7 +8,7 @@ import { useBrowser } from "./support/visit.ts";
 const { visit } = useBrowser();
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const meOf = async (key: string) => orThrow(clientOf(key).GET("/me"));
+const meOf = (key: string) => orThrow(clientOf(key).GET("/me"));
 
 describe("the expiry of a new key", () => {
   test("is the beginning of a day, where the user is", async () => {

@@ -31,11 +31,16 @@ export const notShown: Record<string, Record<string, string>> = {
   Profile: {
     createdAt: "people know since when they have their account",
     updatedAt: "of use to programs",
+    scopes: "null for everybody who is signed in",
+    networkIds: "null for everybody who is signed in",
+    expiresAt: "null for everybody who is signed in",
   },
   ApiKey: {
     updatedAt: "of use to programs",
   },
   CreatedApiKey: {
+    id: "of use to programs",
+    networkIds: "the table of keys shows it, as ApiKey",
     keyPrefix: "the table of keys shows it, as ApiKey",
     createdAt: "the table of keys shows it, as ApiKey",
     updatedAt: "of use to programs",

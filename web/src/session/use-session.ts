@@ -30,13 +30,12 @@ export function useSession(): { state: SessionState; retry: () => void } {
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, session) => {
       if (event === "INITIAL_SESSION") return;
+      if (event === "SIGNED_IN") signOutNotice = undefined;
       if (session) setState((now) => signedIn(now, session.user));
       else if (event === "SIGNED_OUT") showSignIn();
     });
-    showSignIn = () => {
-      setState({ kind: "signed-out", notice: signOutNotice });
-      signOutNotice = undefined;
-    };
+    // Several requests that are refused at once each sign out: the last one shows the notice too.
+    showSignIn = () => setState({ kind: "signed-out", notice: signOutNotice });
     start();
     return () => data.subscription.unsubscribe();
   }, []);
