@@ -51,7 +51,7 @@ describe("a copy that follows the feed of a limited key", () => {
 
   const expectRight = async (copy: Replica) => {
     const networkIds = [world.id("left 1"), world.id("left 2")];
-    const expected = await visibleTo(world.owner, networkIds);
+    const expected = await visibleTo(httpSource(world.owner), networkIds);
     expect(differences(withoutProfile(copy.things), withoutProfile(expected))).toEqual([]);
     const lists = await everything(httpSource(world.key));
     expect(differences(copy.things, lists)).toEqual([]);

@@ -1,11 +1,10 @@
-import { everything, listed, type Things } from "../activity/replica.ts";
-import { httpSource } from "../activity/http-source.ts";
-import type { Client, Json } from "../client.ts";
+import { everything, listed, type Source, type Things } from "../activity/replica.ts";
+import type { Json } from "../client.ts";
 
 /** What a key for these networks has to see, from what the owner's lists say of the whole account. */
-export async function visibleTo(owner: Client, networkIds: string[]): Promise<Things> {
+export async function visibleTo(owner: Source, networkIds: string[]): Promise<Things> {
   const mine = new Set(networkIds);
-  const all = await everything(httpSource(owner));
+  const all = await everything(owner);
   const read = (text: string): Json => JSON.parse(text);
   const contacts = new Set<string>();
   for (const [name, text] of all) {
