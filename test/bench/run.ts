@@ -13,6 +13,7 @@ import type { Section } from "./section.ts";
 import { coldStartSection } from "./sections/cold-start.ts";
 import { latencySection } from "./sections/latency.ts";
 import { limiterSection } from "./sections/limiter.ts";
+import { limitsSection } from "./sections/limits.ts";
 import { logSection } from "./sections/log.ts";
 import { ratiosSection } from "./sections/ratios.ts";
 import { scaleSection } from "./sections/scale.ts";
@@ -22,6 +23,7 @@ const sections: Record<string, Section> = {
   "latency": latencySection,
   "scale": scaleSection,
   "limiter": limiterSection,
+  "limits": limitsSection,
   "log": logSection,
   "cold-start": coldStartSection,
 };

@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { Credential } from "../../../functions/kith/core/database.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import { cleanUp } from "../clean-up.ts";
 import { Connection } from "../load/connection.ts";
@@ -18,8 +19,8 @@ export interface Channel {
 
 const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
-/** The statement alone, sent as the function sends it. */
-export async function openDatabaseChannel(stack: Stack): Promise<Channel> {
+/** The statement alone, sent as the function sends it. @param key instead of whoever's access token it is otherwise */
+export async function openDatabaseChannel(stack: Stack, key?: Credential): Promise<Channel> {
   const client = new Client({
     connectionString: stack.databaseUrl,
     types: { getTypeParser: () => (value: unknown) => value },
@@ -28,7 +29,7 @@ export async function openDatabaseChannel(stack: Stack): Promise<Channel> {
   await client.connect();
   const close = cleanUp(() => client.end());
   const ask = (someone: SeededOwner, call: Call) => {
-    const credential = JSON.stringify({ kind: "access_token", sub: someone.id });
+    const credential = JSON.stringify(key ?? { kind: "access_token", sub: someone.id });
     const values = [credential, call.operation, JSON.stringify(call.arguments)];
     return async () => {
       const { rows } = await client.query({ text: statement, values });
