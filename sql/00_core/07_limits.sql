@@ -75,4 +75,26 @@ end
 $$;
 comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
 
-grant execute on function kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+-- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
+-- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
+-- making a hash table nevertheless.
+create function kith_private.finds_many() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('kith.finds_many', true), '') = 'on';
+end
+$$;
+comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
+
+-- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
+create function kith_private.visible_networks() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(kith_private.key_networks(), array(select n.id from kith.networks n where n.owner_id = (select auth.uid())));
+end
+$$;
+comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
+
+grant execute on function kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

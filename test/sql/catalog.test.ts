@@ -141,6 +141,7 @@ describe("every function", () => {
       "taken_from_networks",
       "time_zone",
       "undo_change_sets",
+      "visible_networks",
     ]);
   });
 

@@ -80,6 +80,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.has_scope(text)",
       "kith_private.has_all_networks()",
       "kith_private.key_networks()",
+      "kith_private.finds_many()",
       "kith_private.resources_with(text)",
       "kith_private.without_hidden_contact(jsonb)",
       "kith_private.undo_refusal(bigint[])",
@@ -171,6 +172,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.profile_body()",
       "kith_private.taken_from_networks(bigint, integer)",
       "kith_private.time_zone()",
+      "kith_private.visible_networks()",
     ],
   },
   {
