@@ -57,7 +57,8 @@ export async function harmOf(tx: Sql, ground: Ground, attempt: Attempt): Promise
 /** Becomes a caller as `run` does it, so that nothing but the limits is in the way. */
 export async function actAs(tx: Sql, account: string, caller: Caller): Promise<void> {
   await tx`
-    select set_config('kith.change', json_build_object('id', gen_random_uuid(), 'kind', 'access_token', 'actorId', ${account}::uuid)::text, true),
+    select set_config('kith.change', json_build_object(
+             'id', gen_random_uuid(), 'kind', 'access_token', 'actorId', ${account}::uuid)::text, true),
            set_config('kith.checked_account', ${account}, true)`;
   await call(tx, account, caller);
 }
