@@ -29,10 +29,11 @@ comment on column kith.notes.occurred_at is 'When the event of the note happened
 comment on column kith.notes.created_at is 'When the note was created.';
 comment on column kith.notes.updated_at is 'When the note was last changed.';
 
-create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id);
-create index notes_created_at_idx on kith.notes (owner_id, created_at, id);
+-- The policies of keys with limits read the contact of each note.
+create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id) include (contact_id);
+create index notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_id);
 create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_at, id);
-create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id);
+create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id) include (contact_id);
 
 alter table kith.notes enable row level security;
 grant delete on kith.notes to authenticated;
@@ -51,23 +52,24 @@ create policy "Owners delete their notes" on kith.notes
 
 create policy "Limited keys read notes in their networks" on kith.notes as restrictive
   for select to kith_limited using ((select kith_private.has_scope('notes:read'))
-    and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+    and ((select kith_private.has_all_networks())
+      or case when (select kith_private.finds_many()) then contact_id in (select m.contact_id from kith.contact_networks m)
+        else exists (select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0) end));
 create policy "Limited keys make notes in their networks" on kith.notes as restrictive
   for insert to kith_limited with check ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 create policy "Limited keys change notes in their networks" on kith.notes as restrictive
   for update to kith_limited
   using (((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)))
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)))
   with check ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 create policy "Limited keys delete notes in their networks" on kith.notes as restrictive
   for delete to kith_limited using ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''

@@ -29,8 +29,9 @@ comment on column kith.reminders.completed_at is 'Derived: when it was completed
 comment on column kith.reminders.created_at is 'When the reminder was created.';
 comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
-create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id);
-create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id);
+-- The policies of keys with limits read the contact of each reminder.
+create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id) include (contact_id);
+create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id) include (contact_id);
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 
 alter table kith.reminders enable row level security;
@@ -50,23 +51,24 @@ create policy "Owners delete their reminders" on kith.reminders
 
 create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
   for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
-    and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+    and ((select kith_private.has_all_networks())
+      or case when (select kith_private.finds_many()) then contact_id in (select m.contact_id from kith.contact_networks m)
+        else exists (select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0) end));
 create policy "Limited keys make reminders in their networks" on kith.reminders as restrictive
   for insert to kith_limited with check ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 create policy "Limited keys change reminders in their networks" on kith.reminders as restrictive
   for update to kith_limited
   using (((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)))
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)))
   with check ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 create policy "Limited keys delete reminders in their networks" on kith.reminders as restrictive
   for delete to kith_limited using ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''

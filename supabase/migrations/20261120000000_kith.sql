@@ -126,17 +126,28 @@ end
 $$;
 comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
 
--- Policies write these in a sub-select, so that they are evaluated once for each statement.
-create function kith_private.has_scope(scope text) returns boolean
+-- The setting too, because current_user is another one in functions that run with the rights of their owner.
+create function kith_private.limits() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
 begin
-  if limits is null then
-    return current_user <> 'kith_limited';
+  if 'kith_limited' in (current_user, current_setting('role', true)) and not coalesce(limits ?& '{scopes,networkIds}', false) then
+    return '{"scopes":[],"networkIds":[]}';
   end if;
-  return coalesce(nullif(limits -> 'scopes', 'null') ? scope, true);
+  return limits;
+end
+$$;
+comment on function kith_private.limits() is
+  'What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims have none.';
+
+-- Policies write these in a sub-select, so that they are evaluated once for each statement.
+create function kith_private.has_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(nullif(kith_private.limits() -> 'scopes', 'null') ? scope, true);
 end
 $$;
 comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
@@ -145,7 +156,7 @@ create function kith_private.key_networks() returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  networks constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith' -> 'networkIds';
+  networks constant jsonb := kith_private.limits() -> 'networkIds';
 begin
   return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
 end
@@ -161,7 +172,41 @@ end
 $$;
 comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
 
-grant execute on function kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+create function kith_private.refuse_limits() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'kith_limited' then
+    perform kith_private.fail('access_token_required');
+  end if;
+end
+$$;
+comment on function kith_private.refuse_limits() is
+  'Refuses every API key with limits, in functions that run with the rights of their owner and are for access tokens only.';
+
+-- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
+-- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
+-- making a hash table nevertheless.
+create function kith_private.finds_many() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('kith.finds_many', true), '') = 'on';
+end
+$$;
+comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
+
+-- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
+create function kith_private.visible_networks() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(kith_private.key_networks(), array(select n.id from kith.networks n where n.owner_id = (select auth.uid())));
+end
+$$;
+comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
+
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
 
 -- sql/00_core/10_text.sql
 
@@ -332,9 +377,15 @@ begin
   if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
+  if current_user = 'kith_limited' then
+    perform set_config('kith.finds_many', 'on', true);
+  end if;
   execute format('select array(select id from %s where %s order by %s)',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
     into ids using query;
+  if current_user = 'kith_limited' then
+    perform set_config('kith.finds_many', '', true);
+  end if;
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
@@ -606,25 +657,25 @@ create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+  return case when kith_private.has_scope('profile:read') then (
+    select u.email::text from auth.users u where u.id = (select auth.uid())) end;
 end
 $$;
-comment on function kith_private.email() is 'The e-mail address of the current user.';
+comment on function kith_private.email() is 'The e-mail address of the current user; null without profile:read.';
 grant execute on function kith_private.email() to authenticated;
 
 create function kith_private.profile_body() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
-  may_read constant boolean := kith_private.has_scope('profile:read');
+  limits constant jsonb := kith_private.limits();
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', case when may_read then kith_private.email() end,
-    'name', case when may_read then profile.name end,
+    'email', kith_private.email(),
+    'name', case when kith_private.has_scope('profile:read') then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -668,6 +719,7 @@ create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   perform set_config('kith.change', '', true); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
@@ -1214,9 +1266,8 @@ create policy "Limited keys make networks by scope" on kith.networks as restrict
   for insert to kith_limited with check (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys change networks by scope" on kith.networks as restrictive
-  for update to kith_limited
-  using ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[]))
-  with check ((select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+  for update to kith_limited using (true) with check (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys delete networks by scope" on kith.networks as restrictive
   for delete to kith_limited using (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
@@ -1250,7 +1301,8 @@ create table kith.contact_networks (
   -- The key begins with the owner, so that a row of another owner cannot be referred to. The foreign key to contacts is
   -- added in 30_contacts, where that table is created.
   foreign key (owner_id, network_id) references kith.networks (owner_id, id) on delete cascade
-);
+-- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
+) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);
 comment on table kith.contact_networks is 'Which contacts belong to which networks.';
 comment on column kith.contact_networks.owner_id is 'Whose contact and network they are.';
 comment on column kith.contact_networks.contact_id is 'The contact.';
@@ -1271,10 +1323,12 @@ create policy "Owners make memberships" on kith.contact_networks
 create policy "Owners delete their memberships" on kith.contact_networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
--- For every scope, because the policies of contacts, notes and reminders read the memberships.
+-- The policies of contacts, notes and reminders read the memberships.
 create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
   for select to kith_limited using (
-    (select kith_private.has_all_networks()) or network_id = any ((select kith_private.key_networks())::uuid[]));
+    network_id = any ((select kith_private.visible_networks())::uuid[])
+    and ((select kith_private.has_scope('contacts:read')) or (select kith_private.has_scope('networks:read'))
+      or (select kith_private.has_scope('notes:read')) or (select kith_private.has_scope('reminders:read'))));
 create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
   for insert to kith_limited with check (
     (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
@@ -1720,22 +1774,23 @@ create policy "Owners delete their contacts" on kith.contacts
 -- A contact without a network cannot be inserted with a key that is limited to networks: see insert_contact_in_networks.
 create policy "Limited keys read contacts in their networks" on kith.contacts as restrictive
   for select to kith_limited using ((select kith_private.has_scope('contacts:read'))
-    and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+    and ((select kith_private.has_all_networks())
+      or case when (select kith_private.finds_many()) then id in (select m.contact_id from kith.contact_networks m)
+        else exists (select from kith.contact_networks m where m.contact_id = contacts.id offset 0) end));
 create policy "Limited keys make contacts by scope" on kith.contacts as restrictive
   for insert to kith_limited with check (
     (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys change contacts in their networks" on kith.contacts as restrictive
   for update to kith_limited
   using (((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)))
+      select from kith.contact_networks m where m.contact_id = contacts.id offset 0)))
   with check ((select kith_private.has_scope('contacts:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+      select from kith.contact_networks m where m.contact_id = contacts.id offset 0)));
 create policy "Limited keys delete contacts in their networks" on kith.contacts as restrictive
   for delete to kith_limited using ((select kith_private.has_scope('contacts:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = contacts.owner_id and m.contact_id = contacts.id)));
+      select from kith.contact_networks m where m.contact_id = contacts.id offset 0)));
 
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
@@ -2368,6 +2423,7 @@ create function kith_private.photos_of_account() returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   return array(
     select o.name from storage.objects o
     -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
@@ -2837,10 +2893,11 @@ comment on column kith.notes.occurred_at is 'When the event of the note happened
 comment on column kith.notes.created_at is 'When the note was created.';
 comment on column kith.notes.updated_at is 'When the note was last changed.';
 
-create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id);
-create index notes_created_at_idx on kith.notes (owner_id, created_at, id);
+-- The policies of keys with limits read the contact of each note.
+create index notes_occurred_at_idx on kith.notes (owner_id, occurred_at, id) include (contact_id);
+create index notes_created_at_idx on kith.notes (owner_id, created_at, id) include (contact_id);
 create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_at, id);
-create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id);
+create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id) include (contact_id);
 
 alter table kith.notes enable row level security;
 grant delete on kith.notes to authenticated;
@@ -2859,23 +2916,24 @@ create policy "Owners delete their notes" on kith.notes
 
 create policy "Limited keys read notes in their networks" on kith.notes as restrictive
   for select to kith_limited using ((select kith_private.has_scope('notes:read'))
-    and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+    and ((select kith_private.has_all_networks())
+      or case when (select kith_private.finds_many()) then contact_id in (select m.contact_id from kith.contact_networks m)
+        else exists (select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0) end));
 create policy "Limited keys make notes in their networks" on kith.notes as restrictive
   for insert to kith_limited with check ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 create policy "Limited keys change notes in their networks" on kith.notes as restrictive
   for update to kith_limited
   using (((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)))
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)))
   with check ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 create policy "Limited keys delete notes in their networks" on kith.notes as restrictive
   for delete to kith_limited using ((select kith_private.has_scope('notes:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = notes.owner_id and m.contact_id = notes.contact_id)));
+      select from kith.contact_networks m where m.contact_id = notes.contact_id offset 0)));
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
@@ -3150,8 +3208,9 @@ comment on column kith.reminders.completed_at is 'Derived: when it was completed
 comment on column kith.reminders.created_at is 'When the reminder was created.';
 comment on column kith.reminders.updated_at is 'When the reminder was last changed.';
 
-create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id);
-create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id);
+-- The policies of keys with limits read the contact of each reminder.
+create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id) include (contact_id);
+create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id) include (contact_id);
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 
 alter table kith.reminders enable row level security;
@@ -3171,23 +3230,24 @@ create policy "Owners delete their reminders" on kith.reminders
 
 create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
   for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
-    and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+    and ((select kith_private.has_all_networks())
+      or case when (select kith_private.finds_many()) then contact_id in (select m.contact_id from kith.contact_networks m)
+        else exists (select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0) end));
 create policy "Limited keys make reminders in their networks" on kith.reminders as restrictive
   for insert to kith_limited with check ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 create policy "Limited keys change reminders in their networks" on kith.reminders as restrictive
   for update to kith_limited
   using (((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)))
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)))
   with check ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 create policy "Limited keys delete reminders in their networks" on kith.reminders as restrictive
   for delete to kith_limited using ((select kith_private.has_scope('reminders:write'))
     and ((select kith_private.has_all_networks()) or exists (
-      select from kith.contact_networks m where m.owner_id = reminders.owner_id and m.contact_id = reminders.contact_id)));
+      select from kith.contact_networks m where m.contact_id = reminders.contact_id offset 0)));
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
@@ -3860,6 +3920,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   contacts uuid[];
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   contacts := array(
     select t.resource_id from kith_private.changes t
     where t.owner_id = owner and t.action = 'delete' and t.resource = 'contact'
@@ -4353,7 +4416,9 @@ begin
     perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
     return case when found then 'contacts' end;
   elsif change.resource = 'contact' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
+    -- Deleting the contact ends those that the key does not see, too.
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id
+      and m.network_id = any ((select kith_private.visible_networks())::uuid[]);
     if found then
       return 'networks';
     end if;
@@ -4518,6 +4583,9 @@ begin
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+    if change.resource = 'membership' and change.network_id <> all (coalesce(kith_private.key_networks(), array[change.network_id])) then
+      undone.conflicts := '{}'; -- of a network that the key does not see and that does not exist any more
+    end if;
     if undone.is_written and undone.columns ->> 'photo_path' is not null then
       undone := kith_private.with_kept_photo(change, undone);
     end if;
@@ -4548,16 +4616,14 @@ comment on function kith_private.with_kept_photo(kith_private.changes, kith_priv
 
 -- sql/80_activity/64_undo_limits.sql
 
--- What an API key with limits may undo. It may have had other limits when it made the change.
+-- What an API key with limits may undo: what it did itself, as far as it may do that now.
 
-create function kith_private.changes_by_intent(sets bigint[]) returns table (set_number bigint, change_position integer, resource text)
-language plpgsql stable security definer set search_path = ''
+create function kith_private.changes_by_intent(owner uuid, sets bigint[]) returns setof kith_private.changes
+language plpgsql stable set search_path = ''
 as $$
-declare
-  owner constant uuid := auth.uid();
 begin
   return query
-  select c.set_number, c.position, c.resource from kith_private.changes c
+  select c.* from kith_private.changes c
   where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
     and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
         and c.before - '{contact_id,note_type_id,updated_at}'::text[] = '{}'))
@@ -4569,27 +4635,38 @@ begin
             (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)));
 end
 $$;
-comment on function kith_private.changes_by_intent(bigint[]) is
-  'The changes in change sets of the current user without those that follow from creating or deleting a contact, network or note type: '
+comment on function kith_private.changes_by_intent(uuid, bigint[]) is
+  'The changes in change sets without those that follow from creating or deleting a contact, network or note type: '
   'memberships, and which contact or type a note or reminder has.';
 
+-- Undoing runs with the rights of its owner, for which there are no policies.
 create function kith_private.undo_refusal(sets bigint[]) returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
   writable constant text[] := kith_private.resources_with('write');
-  others constant text := (
-    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
-    where c.resource <> all (writable));
+  others text;
 begin
+  others := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(owner, sets) c
+    where c.resource <> all (writable));
   if others is not null then
     return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
-  if not kith_private.has_all_networks() and exists (
-    select from kith_private.changes_by_intent(sets) i
-    where i.resource in ('membership', 'network', 'note_type') or not exists (
-      select from kith_private.changes c
-      where c.owner_id = (select auth.uid()) and c.set_number = i.set_number and c.position = i.change_position))
+  if networks is not null and exists (
+    with seen as materialized (
+      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks))
+    select from kith_private.changes_by_intent(owner, sets) c
+    left join kith.notes n on c.resource = 'note' and n.owner_id = owner and n.id = c.resource_id
+    left join kith.reminders r on c.resource = 'reminder' and r.owner_id = owner and r.id = c.resource_id
+    left join kith.contacts earlier on earlier.owner_id = owner and earlier.id = (c.before ->> 'contact_id')::uuid
+    where c.resource in ('membership', 'network', 'note_type')
+      or (c.resource <> 'profile' and c.resource_id not in (select d.id from kith_private.deleted_in_networks() d)
+        and (case c.resource when 'contact' then c.resource_id when 'note' then n.contact_id else r.contact_id end
+          in (select s.contact_id from seen s)) is not true)
+      or (earlier.id is not null and earlier.id not in (select s.contact_id from seen s)))
   then
     return 'This API key may undo only what it may change now, and it is limited to networks.';
   end if;
@@ -4597,9 +4674,9 @@ begin
 end
 $$;
 comment on function kith_private.undo_refusal(bigint[]) is
-  'Why the limits of the API key do not allow to undo change sets; null where they do.';
+  'Why the limits of the API key do not allow to undo change sets of the current user; null where they do.';
 
-grant execute on function kith_private.changes_by_intent(bigint[]), kith_private.undo_refusal(bigint[]) to authenticated;
+grant execute on function kith_private.undo_refusal(bigint[]) to authenticated;
 
 -- sql/80_activity/65_undo.sql
 
@@ -4703,9 +4780,13 @@ declare
   batch record;
   undone kith_private.undone_row[];
   with_conflicts bigint[] := '{}';
+  refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
   if not kith_private.has_scope('activity:write') then
     perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
   end if;
   conflicts := '{}';
   conflict_count := 0;
@@ -4846,11 +4927,7 @@ declare
   undone record;
   made kith_private.change_sets;
   shown record;
-  refusal constant text := case when current_user = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
-  if refusal is not null then
-    perform kith_private.fail('insufficient_scope', refusal);
-  end if;
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
@@ -4875,6 +4952,26 @@ begin
 end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
+
+create function kith_private.within_limits(sets bigint[]) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kept bigint[] := '{}';
+  number bigint;
+begin
+  if current_user <> 'kith_limited' then
+    return sets;
+  end if;
+  foreach number in array sets loop
+    if kith_private.undo_refusal(array[number]) is null then
+      kept := kept || number;
+    end if;
+  end loop;
+  return kept;
+end
+$$;
+comment on function kith_private.within_limits(bigint[]) is 'Those of the change sets that the limits of the API key allow to undo.';
 
 create function kith_private.refuse_other_actor() returns void
 language plpgsql set search_path = ''
@@ -4930,12 +5027,15 @@ begin
     select s.number from kith_private.change_sets s
     where s.number = any (sets) and (s.undone_by is null or exists (
       select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
   return kith_private.answer_undo(sets, body);
 end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
@@ -4996,6 +5096,7 @@ declare
   owner constant uuid := auth.uid();
   photos text[];
 begin
+  perform kith_private.refuse_limits();
   photos := array(
     select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
     where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
@@ -5058,6 +5159,7 @@ declare
   owner constant uuid := auth.uid();
   is_complete boolean;
 begin
+  perform kith_private.refuse_limits();
   is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
   if is_complete then
     perform kith_private.erase_kept_photos(owner, null);
@@ -5316,6 +5418,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   resources constant text[] := kith_private.resources_with('read');
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -5346,8 +5451,17 @@ as $$
 declare
   owner constant uuid := auth.uid();
   resources constant text[] := kith_private.resources_with('read');
-  first_set constant bigint := (select min(e.set_number) from unnest(ended) e);
+  networks constant uuid[] := kith_private.key_networks();
+  first_set bigint;
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
+  -- Only what the log says of networks of the key.
+  ended := array(
+    select e from unnest(ended) e join kith_private.changes c on c.owner_id = owner and c.set_number = e.set_number and c.position = e.position
+    where c.resource = 'membership' and c.resource_id = e.contact_id and c.network_id = any (networks));
+  first_set := (select min(e.set_number) from unnest(ended) e);
   return query
   with later as materialized (
     select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id
@@ -6063,7 +6177,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '8e2c7601cf77a53807770b2878a91595c5fa887040c6fc8dfcda9090e22fa6b4';
+  return 'a4043a4b4e377297769a1f8419959d80cba108faf6f11ad5f7461fd1fcfe9608';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

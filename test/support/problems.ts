@@ -39,6 +39,12 @@ export function expectInvalidReference(answer: Answer): void {
   expectProblem(answer, 400, "invalid_reference");
 }
 
+/** {@link sameBytes} of a key, which is told after each request how many are left. */
+export function sameBytesOfKey(answer: Answer): { status: number; headers: unknown; text: string } {
+  const headers = [...answer.headers].filter(([name]) => !name.startsWith("x-ratelimit-"));
+  return sameBytes({ ...answer, headers: new Headers(headers) });
+}
+
 /** The answer to a refused request without what differs from request to request. */
 export function sameBytes(answer: Answer): { status: number; headers: unknown; text: string } {
   const id = answer.headers.get("x-request-id") ?? "";

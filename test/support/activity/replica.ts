@@ -39,6 +39,7 @@ export class Replica {
   private constructor(
     private readonly source: Source,
     private readonly pageSize: number,
+    private readonly most: number,
     private cursor: string,
     readonly things: Things,
   ) {}
@@ -46,10 +47,16 @@ export class Replica {
   /**
    * The cursor first, then the lists: what happens in between comes twice.
    * @param things what the lists have, where it is known
+   * @param most how many things there may be on a page: those of one change always come together
    */
-  static async of(source: Source, things?: Things, pageSize = 200): Promise<Replica> {
+  static async of(
+    source: Source,
+    things?: Things,
+    pageSize = 200,
+    most = Math.max(pageSize, 2),
+  ): Promise<Replica> {
     const { cursor } = await source.changes({});
-    return new Replica(source, pageSize, cursor, new Map(things ?? await everything(source)));
+    return new Replica(source, pageSize, most, cursor, new Map(things ?? await everything(source)));
   }
 
   /** Reads all that there is to read now. */
@@ -65,7 +72,7 @@ export class Replica {
         else this.things.set(key, comparable(value));
       }
       if (hasMore && cursor === this.cursor) throw new Error(`the feed stands still at ${cursor}`);
-      if (data.length > Math.max(this.pageSize, 2)) throw new Error(`a page of ${data.length}`);
+      if (data.length > this.most) throw new Error(`a page of ${data.length}`);
       this.cursor = cursor;
       if (!hasMore) return;
     }

@@ -38,9 +38,8 @@ export function KeyForm(
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
   const nameOf = (id: string | undefined) => networks.find((network) => network.id === id)?.name;
   const refused = itemProblem(problem, "networkIds");
-  const refusedName = refused && nameOf(draft.networkIds[refused.index]);
-  const networkProblem = refusedName
-    ? `${refusedName} does not exist any more. Untick it.`
+  const networkProblem = refused
+    ? `${nameOf(draft.networkIds[refused.index]) ?? "One"} does not exist any more. Untick it.`
     : at("networkIds");
   return (
     <form ref={form} class="form" onSubmit={onSubmit}>

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { Network } from "../api/types.ts";
 import { NetworkDot } from "../contacts/search-bar.tsx";
 import { Choice, ChoiceGroup } from "../ui/choice.tsx";
@@ -16,7 +17,10 @@ interface Props {
 export function NetworksField({ networks, current, limited, chosen, onChange, problem }: Props) {
   const first = networks.filter(({ id }) => current.includes(id));
   const others = networks.filter(({ id }) => !current.includes(id));
-  const gone = current.filter((id) => first.every((network) => network.id !== id));
+  // Also those that were ticked here: one may be deleted while the form is open.
+  const held = useRef(new Set<string>());
+  for (const id of [...current, ...chosen]) held.current.add(id);
+  const gone = [...held.current].filter((id) => networks.every((network) => network.id !== id));
   const none = networks.length + gone.length === 0;
   const choose = (ids: string[], on: boolean) =>
     onChange(true, [...chosen.filter((id) => !ids.includes(id)), ...(on ? ids : [])]);

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { expectStatus } from "../support/accounts.ts";
+import type { Answer, Client, Json } from "../support/client.ts";
+import { sharedPlace } from "../support/halves/place.ts";
+import { World } from "../support/halves/world.ts";
+import { prepareUpload } from "../support/photos.ts";
+import { expectProblem, sameBytesOfKey } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
+
+// Answers that are repeated for an Idempotency-Key, and keys that are limited to networks: each sees its own only, and of
+// them what it may still see.
+
+const place = sharedPlace(superuser());
+let world: World;
+
+beforeEach(async () => {
+  world = await World.make(place, { hasRightHalf: true, isLimited: true });
+  for (const name of ["left 1", "left 2", "right 1"]) {
+    world.keep(name, expectStatus(await world.owner.post("/networks", { name }), 201).id);
+  }
+  for (const [name, network] of [["left", "left 1"], ["right", "right 1"]] as const) {
+    const body = { firstName: name, networkIds: [world.id(network)] };
+    world.keep(name, expectStatus(await world.owner.post("/contacts", body), 201).id);
+  }
+  world.key = await world.newKey("key", { networkIds: ["{left 1}", "{left 2}"] });
+});
+
+const retry = { "idempotency-key": "one" };
+const send = (by: Client, path: string, body: Json, headers = retry): Promise<Answer> =>
+  world.send(by, "post", path, body, headers);
+const isReplay = (answer: Answer) => answer.headers.get("idempotency-replayed") === "true";
+const contacts = async () => (await world.owner.get("/contacts")).body.total;
+
+/** Gives the key other networks. */
+async function narrow(...networks: string[]): Promise<void> {
+  const networkIds = networks.map((name) => world.id(name));
+  const path = `/api-keys/${world.id("key")}`;
+  expectStatus(await world.owner.patch(path, { networkIds }), 200);
+}
+
+describe("an Idempotency-Key that somebody else has used", () => {
+  const others = [
+    ["the owner", async () => world.owner],
+    ["a key without limits", () => world.newKey("unlimited")],
+    ["a key for the other half", () => world.newKey("other", { networkIds: ["{right 1}"] })],
+    [
+      "a key for the same networks",
+      () => world.newKey("same", { networkIds: ["{left 1}", "{left 2}"] }),
+    ],
+  ] as const;
+
+  it.each(others)("of %s is new to a limited key", async (_, client) => {
+    const about = ["{left}", "{right}"];
+    const by = await client();
+    for (const [n, contactId] of about.entries()) {
+      await send(by, "/notes", { content: "A", contactId }, { "idempotency-key": `${n}` });
+      await send(by, "/contacts", { firstName: "B", networkIds: ["{right 1}"] }, {
+        "idempotency-key": `c${n}`,
+      });
+    }
+    const used = { "idempotency-key": "0" };
+    const made = await send(world.key, "/notes", { content: "A", contactId: "{left}" }, used);
+    expectStatus(made, 201);
+    expect(isReplay(made)).toBe(false);
+    const same = [
+      await send(world.key, "/notes", { content: "A", contactId: "{right}" }, {
+        "idempotency-key": "1",
+      }),
+      await send(world.key, "/notes", { content: "A", contactId: "{nothing}" }, {
+        "idempotency-key": "fresh",
+      }),
+      await send(world.key, "/notes", { content: "A", contactId: "{right}" }, {
+        "idempotency-key": "c0",
+      }),
+    ].map(sameBytesOfKey);
+    expect(same[0]).toEqual(same[1]);
+    expect(same[2]).toEqual(same[1]);
+    expect(same[1]!.status).toBe(400);
+    const contact = await send(world.key, "/contacts", {
+      firstName: "B",
+      networkIds: ["{right 1}"],
+    }, { "idempotency-key": "c0" });
+    expectProblem(contact, 400, "invalid_reference");
+    const other = { firstName: "Other", networkIds: ["{left 1}"] };
+    expectStatus(await send(world.key, "/contacts", other, { "idempotency-key": "c1" }), 201);
+  });
+});
+
+describe("a limited key's own Idempotency-Key", () => {
+  const body = { firstName: "Secret", networkIds: ["{left 1}"] };
+
+  it("repeats its answer and makes nothing twice", async () => {
+    const first = expectStatus(await send(world.key, "/contacts", body), 201);
+    const before = await contacts();
+    const again = await send(world.key, "/contacts", body);
+    expect([again.status, again.body, isReplay(again)]).toEqual([201, first, true]);
+    const note = { content: "N", contactId: "{left}" };
+    expectProblem(await send(world.key, "/notes", note), 422, "idempotency_key_reused");
+    expect(await contacts()).toBe(before);
+  });
+
+  it.each([
+    ["its key has other networks", () => narrow("left 2")],
+    ["the contact left them", async (id: string) => {
+      const networkIds = [world.id("right 1")];
+      expectStatus(await world.owner.patch(`/contacts/${id}`, { networkIds }), 200);
+    }],
+    ["the contact was deleted", async (id: string) => {
+      expectStatus(await world.owner.delete(`/contacts/${id}`), 204);
+    }],
+    ["the network was deleted", async () => {
+      expectStatus(await world.owner.delete(`/networks/${world.id("left 1")}`), 204);
+    }],
+  ])("shows and makes nothing once %s", async (_, change) => {
+    const first = expectStatus(await send(world.key, "/contacts", body), 201);
+    const note = { content: "Secret", contactId: `${first.id}` };
+    const about = { "idempotency-key": "two" };
+    const made = expectStatus(await send(world.key, "/notes", note, about), 201);
+    await change(first.id);
+    const before = await contacts();
+    for (
+      const again of [
+        await send(world.key, "/contacts", body),
+        await send(world.key, "/notes", note, about),
+      ]
+    ) {
+      expect(again.status, again.text).toBeGreaterThanOrEqual(400);
+      expect(again.status, again.text).toBeLessThan(500);
+      for (const secret of ["Secret", first.id, made.id]) expect(again.text).not.toContain(secret);
+      expect(again.headers.get("x-activity-id")).toBeNull();
+    }
+    expect(await contacts()).toBe(before);
+  });
+
+  it("does not show networks that were taken from it", async () => {
+    const two = { firstName: "Two", networkIds: ["{left 1}", "{left 2}"] };
+    expectStatus(await send(world.key, "/contacts", two), 201);
+    await narrow("left 2");
+    const again = await send(world.key, "/contacts", two);
+    expect(again.text).not.toContain(world.id("left 1"));
+  });
+
+  it("does not show a note that was moved to the other half", async () => {
+    const note = { content: "Secret", contactId: "{left}" };
+    const { id } = expectStatus(await send(world.key, "/notes", note), 201);
+    expectStatus(await world.owner.patch(`/notes/${id}`, { contactId: world.id("right") }), 200);
+    const again = await send(world.key, "/notes", note);
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    expect(again.text).not.toContain(id);
+  });
+
+  it("does not prepare an upload for a contact that has left", async () => {
+    const path = `/contacts/${world.id("left")}/photo-upload`;
+    const first = expectStatus(await send(world.key, path, { extension: "png" }), 200);
+    const networkIds = [world.id("right 1")];
+    expectStatus(await world.owner.patch(`/contacts/${world.id("left")}`, { networkIds }), 200);
+    const again = await send(world.key, path, { extension: "png" });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    expect(again.text).not.toContain(first.path);
+  });
+
+  it("does not show what an undo has shown once it has left", async () => {
+    const edited = await world.send(world.key, "patch", "/contacts/{left}", { jobTitle: "Secret" });
+    const path = `/activity/${edited.headers.get("x-activity-id")}/undo`;
+    expectStatus(await send(world.key, path, {}), 200);
+    const networkIds = [world.id("right 1")];
+    expectStatus(await world.owner.patch(`/contacts/${world.id("left")}`, { networkIds }), 200);
+    const again = await send(world.key, path, {});
+    expect(again.text).not.toContain("Secret");
+    expect(again.text).not.toContain(world.id("left"));
+  });
+
+  it("is refused once the key lacks the scope, and repeats it where it has it again", async () => {
+    const first = expectStatus(await send(world.key, "/contacts", body), 201);
+    const path = `/api-keys/${world.id("key")}`;
+    expectStatus(await world.owner.patch(path, { scopes: ["contacts:read"] }), 200);
+    expectProblem(await send(world.key, "/contacts", body), 403, "insufficient_scope");
+    expectStatus(await world.owner.patch(path, { scopes: null }), 200);
+    expect((await send(world.key, "/contacts", body)).body).toEqual(first);
+  });
+});
+
+it("an upload of the other half is no upload for a limited key", async () => {
+  const { path } = await prepareUpload(world.owner, world.id("right"));
+  const found = [];
+  for (const photoUrl of [path, "uploads/00000000-0000-4000-8000-000000000000.png"]) {
+    found.push(
+      sameBytesOfKey(await world.key.patch(`/contacts/${world.id("left")}`, { photoUrl })),
+    );
+  }
+  expect(found[0]).toEqual(found[1]);
+  expect(found[0]!.status).toBe(400);
+});

@@ -1,0 +1,220 @@
+import { type Step, step } from "./steps.ts";
+
+// What both halves hold. The texts are the same in both, but for SIDE, so that what leaks would show in totals, searches
+// and names. No two things of a half tie in any order, because ties are broken by ids, which differ.
+
+/** Of the whole account. */
+export const accountSteps: Step[] = [
+  step("patch /me", { name: "Ada", timezone: "Europe/Paris" }),
+  step("post /note-types", { name: "Call", icon: "c" }, "call"),
+  step("post /note-types", { name: "Memo", countsAsContact: false }, "memo"),
+];
+
+export const networkSteps: Step[] = [
+  step("post /networks", { name: "Climbing SIDE", color: "#3ECF8E" }, "net 1"),
+  step("post /networks", { name: "Choir SIDE", description: "Tuesdays" }, "net 2"),
+  step("post /networks", { name: "Doomed SIDE" }, "net 3"),
+];
+
+/** Longer than what fits into an index entry, so that search reads it from another column. */
+const longText = `A zymurgist, of all people. ${"They brew and brew. ".repeat(40)} SIDE quux`;
+
+const contacts: Step[] = [
+  step("post /contacts", {
+    firstName: "Anna",
+    lastName: "Müller",
+    nickname: "Ännchen",
+    jobTitle: "Engineer",
+    emails: [{ value: "anna@example.com", label: "home" }],
+    phones: [{ value: "+49 30 901820" }],
+    urls: [{ value: "https://anna.example.com" }],
+    addresses: [{ city: "Berlin" }],
+    birthday: "1980-05-17",
+    isFavorite: true,
+    contactFrequencyDays: 30,
+    lastContactedAt: "2020-01-10",
+    networkIds: ["{net 1}"],
+  }, "anna"),
+  step("post /contacts", {
+    firstName: "Bert",
+    description: longText,
+    lastContactedAt: "2020-02-02T10:00:00Z",
+    networkIds: ["{net 1}"],
+  }, "bert"),
+  step("put /networks/{net 2}/contacts/{bert}", undefined, "second network of bert"),
+  step("post /contacts", {
+    nickname: "Cora",
+    description: "SIDE only",
+    contactFrequencyDays: 3650,
+    lastContactedAt: "2025-06-01",
+    networkIds: ["{net 2}"],
+  }, "cora"),
+  step("post /contacts", {
+    company: "Dora & Sons",
+    birthday: "--02-29",
+    contactFrequencyDays: 7,
+    networkIds: ["{net 1}"],
+  }, "dora"),
+  step("PHOTO dora"),
+  step("post /contacts", { firstName: "Emil", isFavorite: true, networkIds: ["{net 2}"] }, "emil"),
+  step("post /contacts", { firstName: "Fred", lastContactedAt: "2020-03-03" }, "fred"),
+  step("put /networks/{net 1}/contacts/{fred}", undefined, "joining"),
+  step("PHOTO fred"),
+  step("post /contacts", {
+    firstName: "Gina",
+    lastContactedAt: "2020-04-04",
+    networkIds: ["{net 1}"],
+  }, "gina"),
+  step("post /contacts", {
+    firstName: "Hugo",
+    lastContactedAt: "2020-05-05",
+    networkIds: ["{net 2}"],
+  }, "hugo"),
+  step(
+    "post /contacts",
+    { firstName: "Ivan", lastContactedAt: "2020-06-06", networkIds: ["{net 1}"] },
+    "ivan",
+    "key",
+  ),
+  step("post /contacts", {
+    firstName: "Lena",
+    lastContactedAt: "2020-09-09",
+    networkIds: ["{net 1}"],
+  }, "lena"),
+  step("post /contacts", {
+    firstName: "Kira",
+    lastContactedAt: "2020-08-08",
+    networkIds: ["{net 3}"],
+  }, "kira"),
+];
+
+const notesAndReminders: Step[] = [
+  step(
+    "post /notes",
+    { content: "SIDE: hello", contactId: "{emil}", occurredAt: "2020-07-01" },
+    "note 1",
+  ),
+  step("post /notes", {
+    content: "Called about the trip",
+    contactId: "{emil}",
+    noteTypeId: "{call}",
+    occurredAt: "2020-07-02T08:00:00Z",
+  }, "note 2"),
+  step("post /notes", {
+    content: "Likes tea",
+    contactId: "{anna}",
+    noteTypeId: "{memo}",
+    occurredAt: "2021-01-01",
+  }, "note 3"),
+  step("post /notes", { content: "Just now", contactId: "{bert}" }, "note 4", "key"),
+  step(
+    "post /notes",
+    { content: "With Fred", contactId: "{fred}", occurredAt: "2021-02-01" },
+    "note 5",
+  ),
+  step(
+    "post /notes",
+    { content: "Soon gone", contactId: "{cora}", occurredAt: "2021-03-01" },
+    "note 6",
+  ),
+  step(
+    "post /notes",
+    { content: "To and fro", contactId: "{cora}", occurredAt: "2021-04-01" },
+    "note 7",
+    "key",
+  ),
+  step(
+    "post /notes",
+    { content: "With Hugo", contactId: "{hugo}", occurredAt: "2021-05-01" },
+    "note 8",
+  ),
+  step(
+    "post /notes",
+    { content: "Moving", contactId: "{cora}", occurredAt: "2021-06-01" },
+    "note 9",
+  ),
+  step(
+    "post /notes",
+    { content: "With Lena", contactId: "{lena}", occurredAt: "2021-07-01" },
+    "note 10",
+  ),
+  step(
+    "post /reminders",
+    { title: "Call SIDE", contactId: "{anna}", dueAt: "2030-01-01" },
+    "reminder 1",
+  ),
+  step("post /reminders", {
+    title: "Send photos",
+    contactId: "{emil}",
+    dueAt: "2020-01-02T09:00:00Z",
+    completed: true,
+  }, "reminder 2"),
+  step("post /reminders", { title: "Without a date", contactId: "{bert}" }, "reminder 3"),
+  step(
+    "post /reminders",
+    { title: "With Fred", contactId: "{fred}", dueAt: "2030-02-01" },
+    "reminder 4",
+  ),
+  step(
+    "post /reminders",
+    { title: "Soon gone", contactId: "{anna}", dueAt: "2030-03-01" },
+    "reminder 5",
+  ),
+  step(
+    "post /reminders",
+    { title: "With Hugo", contactId: "{hugo}", dueAt: "2030-04-01" },
+    "reminder 6",
+  ),
+];
+
+/** What happened to them: edits, deletions and undoing, of which nothing is left without a contact or a network. */
+const history: Step[] = [
+  step("patch /contacts/{anna}", { jobTitle: "Architect", isFavorite: true }, "promotion"),
+  step("patch /contacts/{ivan}", { nickname: "Vanya" }, "nickname", "key"),
+  step("patch /contacts/{emil}", { jobTitle: "Baker" }, "baking"),
+  step("post /activity/{set of baking}/undo", {}, "undoing of baking"),
+  step("patch /notes/{note 1}", { content: "SIDE: hello again" }, "rewording", "key"),
+  step("patch /reminders/{reminder 1}", { completed: true }, "completing", "key"),
+  step("patch /reminders/{reminder 1}", { completed: false }, "reopening"),
+  step("delete /notes/{note 6}", undefined, "deletion of a note"),
+  step("delete /reminders/{reminder 5}", undefined, "deletion of a reminder", "key"),
+  step("delete /notes/{note 7}", undefined, "deletion of a note by the key", "key"),
+  step("post /activity/{set of deletion of a note by the key}/undo", {}, "undoing", "key"),
+  step("delete /contacts/{gina}", undefined, "deletion of gina"),
+  step("patch /networks/{net 1}", { description: "Thursdays SIDE" }, "network edit"),
+  step("patch /contacts/{cora}", { networkIds: ["{net 1}", "{net 2}"] }, "second network"),
+];
+
+export const halfSteps: Step[] = [...contacts, ...notesAndReminders, ...history];
+
+/** What leaves something behind without a contact or a network, so that only a limited key sees it vanish. */
+export const leavingSteps: Step[] = [
+  step("delete /contacts/{fred}", undefined, "deletion of fred"),
+  step("delete /networks/{net 2}/contacts/{hugo}", undefined, "leaving"),
+  step("delete /networks/{net 3}", undefined, "deletion of net 3"),
+  step("delete /notes/{note 5}", undefined, "deletion of an orphan"),
+];
+
+/** What belongs to no network and to no contact. */
+export const nobodySteps: Step[] = [
+  step("post /contacts", {
+    firstName: "Anna",
+    lastName: "Müller",
+    isFavorite: true,
+    contactFrequencyDays: 1,
+    lastContactedAt: "2020-01-10",
+    description: "SIDE",
+  }, "anna"),
+  step("post /contacts", { firstName: "Bert", description: longText }, "bert"),
+  step("PHOTO anna"),
+  step("post /notes", { content: "About nobody", noteTypeId: "{call}" }, "note"),
+  step("post /notes", { content: "About Anna", contactId: "{anna}" }, "note 1"),
+  step("post /reminders", { title: "About nobody", dueAt: "2030-01-01" }, "reminder"),
+  step("post /reminders", { title: "About Anna", contactId: "{anna}" }, "reminder 1"),
+  step("post /networks", { name: "Empty" }, "net"),
+  step("patch /contacts/{anna}", { nickname: "SIDE" }, "edit"),
+  step("post /contacts", { firstName: "Gone" }, "gone"),
+  step("delete /contacts/{gone}", undefined, "deletion of gone"),
+  step("post /notes", { content: "Gone too" }, "gone note"),
+  step("delete /notes/{gone note}", undefined, "deletion of a note"),
+];

@@ -1,0 +1,42 @@
+import type { Sql } from "../database.ts";
+
+/** A condition that a function of kith_private forgets. */
+export interface Mutation {
+  name: string;
+  /** What is replaced in its definition. */
+  without: string;
+  by: string;
+}
+
+export const mutations: Mutation[] = [
+  {
+    name: "deleted_in_networks",
+    without: "and m.resource = 'membership' and m.network_id = any (networks)",
+    by: "and m.resource = 'membership'",
+  },
+  {
+    name: "deleted_in_networks",
+    without: "m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)",
+    by: "m.contact_id = (t.before ->> 'contact_id')::uuid",
+  },
+  { name: "without_hidden_contact", without: "if contact is null or", by: "if true or" },
+];
+
+/** Lets a function forget something while something is done. @throws Error where it does not have it */
+export async function withMutation<T>(
+  sql: Sql,
+  { name, without, by }: Mutation,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [found] = await sql`
+    select pg_catalog.pg_get_functiondef(p.oid) as text from pg_catalog.pg_proc p
+     where p.pronamespace = 'kith_private'::regnamespace and p.proname = ${name}`;
+  const text = String(found?.["text"]);
+  if (!text.includes(without)) throw new Error(`${name} has no longer: ${without}`);
+  await sql.query(text.replace(without, () => by));
+  try {
+    return await work();
+  } finally {
+    await sql.query(text);
+  }
+}

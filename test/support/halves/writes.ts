@@ -1,0 +1,221 @@
+import type { Json } from "../client.ts";
+import { collectionOf, exampleBody } from "../route-examples.ts";
+import { type TestRoute, tokenRoutes } from "../route-table.ts";
+import type { Asked } from "./compare.ts";
+
+/** A write of the key that has this status where the key is limited. */
+export interface Write extends Asked {
+  status: number;
+  /** The code of a refusal, and the place that it names. */
+  code?: string;
+  /** The name of what it makes. */
+  name?: string;
+}
+
+const write = (
+  request: string,
+  status: number,
+  code?: string,
+  body?: Json,
+  name?: string,
+): Write => {
+  const [method, path] = request.split(" ") as [string, string];
+  return {
+    method,
+    path: path.replaceAll("_", " "),
+    status,
+    body,
+    ...(code === undefined ? {} : { code }),
+    ...(name === undefined ? {} : { name }),
+  };
+};
+const good = (request: string, body?: Json, name?: string) =>
+  write(request, name ? 201 : request.startsWith("delete") ? 204 : 200, undefined, body, name);
+const gone = (request: string, body?: Json) => write(request, 404, "not_found", body);
+const wrong = (request: string, code: string, body: Json) => write(request, 400, code, body);
+const refused = (request: string, body?: Json) => write(request, 403, "insufficient_scope", body);
+
+/** What a limited key may do as a key without limits may. */
+export const sameWrites: Write[] = [
+  good("post /contacts", {
+    firstName: "New",
+    lastContactedAt: "2021-09-09",
+    networkIds: ["{left net 1}"],
+  }, "left new"),
+  good(
+    "post /contacts",
+    { nickname: "Two", networkIds: ["{left net 1}", "{left net 2}"] },
+    "left two",
+  ),
+  good("patch /contacts/{left_new}", { jobTitle: "Baker", contactFrequencyDays: 3 }),
+  good("patch /contacts/{left_two}", {
+    networkIds: ["{left net 2}", "{left net 1}"],
+    company: "C",
+  }),
+  good("patch /contacts/{left_jana}", { networkIds: ["{left net 1}"], nickname: "J" }),
+  good("post /contacts/{left_anna}/photo-upload", { extension: "png" }),
+  good("post /notes", {
+    content: "N",
+    contactId: "{left new}",
+    noteTypeId: "{call}",
+    occurredAt: "2022-01-01",
+  }, "left made note"),
+  good("patch /notes/{left_made_note}", {
+    content: "M",
+    contactId: "{left anna}",
+    noteTypeId: null,
+  }),
+  good(
+    "post /reminders",
+    { title: "R", contactId: "{left new}", dueAt: "2031-01-01" },
+    "left made reminder",
+  ),
+  good("patch /reminders/{left_made_reminder}", { completed: true }),
+  good("patch /reminders/{left_made_reminder}", { contactId: "{left anna}" }),
+  good("patch /me", { name: "Ada L." }),
+  good("delete /notes/{left_made_note}"),
+  good("delete /reminders/{left_made_reminder}"),
+  good("delete /contacts/{left_two}"),
+  good("post /activity/{left_set_of_nickname}/undo", { dryRun: true }),
+  good("post /activity/{left_set_of_nickname}/undo", {}),
+  good("post /activity/undo", {
+    actorId: "{key}",
+    since: "2026-01-01",
+    dryRun: true,
+    partial: true,
+  }),
+  write("post /activity/{left_set_of_promotion}/undo", 403, "access_token_required", {}),
+  write("post /activity/undo", 403, "access_token_required", {
+    actorId: "{owner}",
+    since: "2026-01-01",
+  }),
+  wrong("post /activity/undo", "invalid_reference", {
+    actorId: "{right actor}",
+    since: "2026-01-01",
+  }),
+  wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{right upload}" }),
+  wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{left upload}" }),
+  wrong("post /contacts", "invalid_reference", { firstName: "X", networkIds: ["{right net 1}"] }),
+  wrong("post /contacts", "invalid_reference", {
+    firstName: "X",
+    networkIds: ["{left net 1}", "{nobody net}"],
+  }),
+  wrong("post /notes", "invalid_reference", { content: "X", contactId: "{right anna}" }),
+  wrong("post /notes", "invalid_reference", { content: "X", contactId: "{nobody anna}" }),
+  wrong("patch /notes/{left_note_1}", "invalid_reference", { contactId: "{right anna}" }),
+  wrong("patch /notes/{left_note_1}", "invalid_reference", { contactId: "{nobody anna}" }),
+  wrong("post /reminders", "invalid_reference", { title: "X", contactId: "{right anna}" }),
+  wrong("patch /reminders/{left_reminder_1}", "invalid_reference", { contactId: "{right anna}" }),
+  gone("post /activity/{right_set_of_nickname}/undo", {}),
+  gone("post /activity/{nobody_set_of_edit}/undo", { dryRun: true }),
+  gone("delete /contacts/{right_anna}"),
+  gone("delete /contacts/{nobody_anna}"),
+];
+
+/** What only a key without limits may do. */
+export const limitedWrites: Write[] = [
+  wrong("post /contacts", "validation_failed", { firstName: "X" }),
+  wrong("post /contacts", "validation_failed", { firstName: "X", networkIds: [] }),
+  wrong("post /notes", "validation_failed", { content: "X" }),
+  wrong("post /notes", "validation_failed", { content: "X", contactId: null }),
+  wrong("patch /notes/{left_note_1}", "validation_failed", { contactId: null }),
+  wrong("post /reminders", "validation_failed", { title: "X" }),
+  wrong("patch /reminders/{left_reminder_1}", "validation_failed", { contactId: null }),
+  refused("patch /contacts/{left_anna}", { networkIds: [] }),
+  refused("patch /contacts/{left_anna}", { networkIds: ["{left net 2}"] }),
+  refused("patch /contacts/{left_jana}", { networkIds: ["{left net 1}", "{left net 2}"] }),
+  wrong("patch /contacts/{left_jana}", "invalid_reference", {
+    networkIds: ["{left net 1}", "{right net 1}"],
+  }),
+  wrong("patch /contacts/{left_jana}", "invalid_reference", { networkIds: ["{right net 1}"] }),
+  wrong("post /activity/undo", "invalid_reference", {
+    actorId: "{other key}",
+    since: "2026-01-01",
+  }),
+  refused("post /networks", { name: "Climbing left" }),
+  refused("post /networks", { name: "Climbing right" }),
+  refused("post /networks", { name: "Unheard of" }),
+  refused("patch /networks/{left_net_1}", { name: "Choir left" }),
+  refused("patch /networks/{right_net_1}", { name: "Choir right" }),
+  refused("delete /networks/{left_net_1}"),
+  refused("delete /networks/{right_net_1}"),
+  refused("delete /networks/{nothing}"),
+  refused("put /networks/{left_net_2}/contacts/{left_anna}"),
+  refused("put /networks/{left_net_1}/contacts/{right_anna}"),
+  refused("put /networks/{right_net_1}/contacts/{left_anna}"),
+  refused("delete /networks/{left_net_1}/contacts/{left_anna}"),
+  refused("delete /networks/{right_net_1}/contacts/{left_jana}"),
+  refused("post /note-types", { name: "Call" }),
+  refused("post /note-types", { name: "Fresh" }),
+  refused("patch /note-types/{call}", { countsAsContact: false }),
+  refused("delete /note-types/{call}"),
+];
+
+/** Things of the other half and of nobody, by collection. */
+const foreign: Record<string, string[]> = {
+  contacts: ["right anna", "right gina", "nobody anna", "nobody gone"],
+  networks: ["right net 1", "nobody net"],
+  notes: ["right note 1", "right note 6", "nobody note", "nobody note 1", "nobody gone note"],
+  reminders: ["right reminder 1", "right reminder 5", "nobody reminder", "nobody reminder 1"],
+  activity: ["right set of anna", "right set of deletion of gina", "nobody set of edit"],
+  trash: ["right set of deletion of gina", "nobody set of deletion of gone"],
+  "note-types": ["nothing"],
+  "api-keys": ["nothing"],
+};
+const own: Record<string, string> = {
+  contacts: "left anna",
+  networks: "left net 1",
+  notes: "left note 1",
+  reminders: "left reminder 1",
+  activity: "left set of nickname",
+  trash: "left set of deletion of gina",
+  "note-types": "call",
+  "api-keys": "key",
+};
+/** What an example of a body needs for a limited key. */
+const needed: Record<string, Json> = {
+  "post /contacts": { networkIds: ["{left net 1}"] },
+  "post /notes": { contactId: "{left anna}" },
+  "post /reminders": { contactId: "{left anna}" },
+};
+
+/**
+ * A write of every route with the id of something foreign in every place that takes one, and everything else good; and what
+ * only access tokens may do.
+ */
+export function foreignWrites(): Asked[] {
+  return tokenRoutes.filter(({ method }) => method !== "get").flatMap((route) => [
+    ...inPath(route),
+    ...inBody(route),
+    ...(route.credential === "access_token" && route.ids.length === 0
+      ? [{ method: route.method, path: route.path, body: bodyOf(route) }]
+      : []),
+  ]);
+}
+
+function bodyOf(route: TestRoute): Json {
+  return route.takesBody
+    ? { ...exampleBody(route), ...needed[`${route.method} ${route.path}`] }
+    : undefined;
+}
+
+function inPath(route: TestRoute): Asked[] {
+  return route.ids.flatMap(({ collection }, place) =>
+    foreign[collection]!.map((name) => {
+      const names = route.ids.map((each, n) => n === place ? name : own[each.collection]!);
+      const path = route.path.replace(/\{[^}]+\}/g, () => `{${names.shift()}}`);
+      return { method: route.method, path, body: bodyOf(route) };
+    })
+  );
+}
+
+function inBody(route: TestRoute): Asked[] {
+  const path = route.path.replace(/\{[^}]+\}/g, () => `{${own[route.ids[0]!.collection]}}`);
+  return route.bodyIds.flatMap(({ name, many }) =>
+    foreign[collectionOf(name)]!.map((each) => ({
+      method: route.method,
+      path,
+      body: { ...bodyOf(route), [name]: many ? [`{${each}}`] : `{${each}}` },
+    }))
+  );
+}
