@@ -41,8 +41,6 @@ export const incomplete: Caller[] = [
   refusing("a claim without scopes", { networkIds: null }),
   refusing("networks that are no list", { scopes: null, networkIds: {} }),
   refusing("scopes that are no list", { scopes: "contacts:read", networkIds: null }),
-  refusing("networks that are no list", { scopes: null, networkIds: {} }),
-  refusing("scopes that are no list", { scopes: "contacts:read", networkIds: null }),
 ];
 
 /** Those who have no limits. The second is a key that only expires. */
