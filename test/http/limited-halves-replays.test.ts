@@ -40,7 +40,7 @@ async function narrow(...networks: string[]): Promise<void> {
 
 describe("an Idempotency-Key that somebody else has used", () => {
   const others = [
-    ["the owner", async () => world.owner],
+    ["the owner", () => Promise.resolve(world.owner)],
     ["a key without limits", () => world.newKey("unlimited")],
     ["a key for the other half", () => world.newKey("other", { networkIds: ["{right 1}"] })],
     [
