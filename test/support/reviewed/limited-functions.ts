@@ -1,6 +1,8 @@
 /** Why an API key with limits may execute a function that runs with the rights of its owner, past all policies. */
 export interface ReviewedForLimits {
   why: string;
+  /** The table whose ids it may show, whatever the scopes. */
+  shows?: string;
   /** By signature, with arguments that try to get around the limits, as SQL; $1 is a JSON object of `Targets`. */
   functions: Record<string, string[]>;
 }
@@ -59,7 +61,9 @@ export const limitedFunctions: ReviewedForLimits[] = [
     functions: { "kith_private.undo_refusal(bigint[])": [sets] },
   },
   {
-    why: "names the networks whose members the key sees",
+    why:
+      "names the networks whose members the key sees, for the policies, and nothing else of them",
+    shows: "kith.networks",
     functions: { "kith_private.visible_networks()": [""] },
   },
   {
