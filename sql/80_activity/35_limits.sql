@@ -154,7 +154,7 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       when resource = 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
       when resource in ('note_type', 'profile') then true
-      when (select kith_private.finds_many() or kith_private.has_noted()) then resource_id in (select s.id from kith_private.seen_resources() s)
+      when (select kith_private.finds_many()) or (select kith_private.has_noted()) then resource_id in (select s.id from kith_private.seen_resources() s)
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))

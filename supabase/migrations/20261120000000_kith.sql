@@ -4059,7 +4059,7 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       when resource = 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
       when resource in ('note_type', 'profile') then true
-      when (select kith_private.finds_many() or kith_private.has_noted()) then resource_id in (select s.id from kith_private.seen_resources() s)
+      when (select kith_private.finds_many()) or (select kith_private.has_noted()) then resource_id in (select s.id from kith_private.seen_resources() s)
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))
@@ -6273,7 +6273,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '787b68514c58cce0f3b3d0ee15223f7f3950c9706ead65866a7e023bd6a14225';
+  return 'c70e3aecddeee31da359aee6799874ad4e52770ab365f3f6007b9f828e529b93';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -67,14 +67,18 @@ export const limitedFunctions: ReviewedForLimits[] = [
     functions: { "kith_private.visible_networks()": [""] },
   },
   {
+    why: "says whether the key sees what an id names",
+    functions: { "kith_private.is_seen(text, uuid)": [`'contact', ${outside}`] },
+  },
+  {
     why:
-      "names what was deleted in the key's networks, or was taken from them, where the key may read such resources",
+      "names what is in the key's networks, was deleted in them, or was taken from them, where the key may read such resources",
     functions: {
       "kith_private.left_with_contacts(kith_private.ended_membership[])": [
         `array(select (c.value, s.value, 1)::kith_private.ended_membership
           from jsonb_array_elements_text($1::jsonb -> 'contacts') c, jsonb_array_elements_text($1::jsonb -> 'sets') s)`,
       ],
-      "kith_private.deleted_in_networks()": [""],
+      "kith_private.seen_resources()": [""],
       "kith_private.taken_from_networks(bigint, integer)": ["0, 0"],
     },
   },
