@@ -8,6 +8,7 @@ export const accountSteps: Step[] = [
   step("patch /me", { name: "Ada", timezone: "Europe/Paris" }),
   step("post /note-types", { name: "Call", icon: "c" }, "call"),
   step("post /note-types", { name: "Memo", countsAsContact: false }, "memo"),
+  step("post /note-types", { name: "Fleeting" }, "fleeting"),
 ];
 
 export const networkSteps: Step[] = [
@@ -140,7 +141,25 @@ const history: Step[] = [
   step("patch /contacts/{cora}", { networkIds: ["{net 1}", "{net 2}"] }, "second network"),
 ];
 
-export const halfSteps: Step[] = [...contacts, ...notesAndReminders, ...history];
+/** What is later undone or deleted in both halves at once. */
+const common: Step[] = [
+  step("post /notes", {
+    content: "Fleeting",
+    contactId: "{emil}",
+    noteTypeId: "{fleeting}",
+    occurredAt: "2020-06-01",
+  }, "note 12"),
+  step("patch /contacts/{emil}", { nickname: "Third" }, "edit by the third key", "third key"),
+  step("delete /notes/{note 2}", undefined, "deletion by the third key", "third key"),
+];
+
+export const halfSteps: Step[] = [...contacts, ...notesAndReminders, ...history, ...common];
+
+/** What changes both halves in one change set. */
+export const commonSteps: Step[] = [
+  step("delete /note-types/{fleeting}", undefined, "deletion of a type"),
+  step("post /activity/undo", { actorId: "{third key}", since: "2026-01-01" }, "undoing of a key"),
+];
 
 /** What leaves something behind without a contact or a network, so that only a limited key sees it vanish. */
 export const leavingSteps: Step[] = [
@@ -164,6 +183,7 @@ export const nobodySteps: Step[] = [
   step("PHOTO anna"),
   step("post /notes", { content: "About nobody", noteTypeId: "{call}" }, "note"),
   step("post /notes", { content: "About Anna", contactId: "{anna}" }, "note 1"),
+  step("post /notes", { content: "Fleeting", noteTypeId: "{fleeting}" }, "note 12"),
   step("post /reminders", { title: "About nobody", dueAt: "2030-01-01" }, "reminder"),
   step("post /reminders", { title: "About Anna", contactId: "{anna}" }, "reminder 1"),
   step("post /networks", { name: "Empty" }, "net"),

@@ -22,6 +22,28 @@ export const mutations: Mutation[] = [
   { name: "without_hidden_contact", without: "if contact is null or", by: "if true or" },
 ];
 
+/** Mutations that a call of a function which runs with the rights of its owner has to notice. */
+export const definerMutations: (Mutation & { call: string })[] = [
+  {
+    name: "check_photo_limits",
+    without: "perform kith_private.not_found();",
+    by: "null;",
+    call: `kith_private.create_upload_path('{right anna}', 'png')`,
+  },
+  {
+    name: "check_photo_limits",
+    without: "perform kith_private.not_found();",
+    by: "null;",
+    call: `kith_private.set_photo('{right dora}', null)`,
+  },
+  {
+    name: "insert_contact_in_networks",
+    without: "and n.id = any ((select kith_private.key_networks())::uuid[])",
+    by: "",
+    call: `kith_private.insert_contact_in_networks('{"firstName": "X", "networkIds": ["{right net 1}"]}')`,
+  },
+];
+
 /** Lets a function forget something while something is done. @throws Error where it does not have it */
 export async function withMutation<T>(
   sql: Sql,
