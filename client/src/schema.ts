@@ -470,7 +470,7 @@ export interface paths {
         };
         /**
          * Read what changed since a cursor
-         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. Needs the scope `activity:read`.
+         * @description For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. With a key that is limited to networks a contact that leaves them is reported as deleted, with its notes and reminders, and one that comes brings them; a cursor is valid while the key keeps its scopes and networks. Needs the scope `activity:read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -5041,7 +5041,7 @@ export interface operations {
             query?: {
                 /** @description The `cursor` of the answer before. Absent to get the cursor of now. */
                 since?: string;
-                /** @description Items on a page at most. A page has about 4 MiB at most, and then fewer items and `hasMore`. */
+                /** @description Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its notes and reminders. A page has about 4 MiB at most, and then fewer items and `hasMore`. */
                 pageSize?: number;
             };
             header?: never;

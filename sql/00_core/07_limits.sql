@@ -40,17 +40,28 @@ end
 $$;
 comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
 
--- Policies write these in a sub-select, so that they are evaluated once for each statement.
-create function kith_private.has_scope(scope text) returns boolean
+-- The setting too, because current_user is another one in functions that run with the rights of their owner.
+create function kith_private.limits() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
 begin
-  if limits is null then
-    return current_user <> 'kith_limited';
+  if 'kith_limited' in (current_user, current_setting('role', true)) and not coalesce(limits ?& '{scopes,networkIds}', false) then
+    return '{"scopes":[],"networkIds":[]}';
   end if;
-  return coalesce(nullif(limits -> 'scopes', 'null') ? scope, true);
+  return limits;
+end
+$$;
+comment on function kith_private.limits() is
+  'What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims have none.';
+
+-- Policies write these in a sub-select, so that they are evaluated once for each statement.
+create function kith_private.has_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(nullif(kith_private.limits() -> 'scopes', 'null') ? scope, true);
 end
 $$;
 comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
@@ -59,7 +70,7 @@ create function kith_private.key_networks() returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  networks constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith' -> 'networkIds';
+  networks constant jsonb := kith_private.limits() -> 'networkIds';
 begin
   return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
 end
@@ -74,6 +85,18 @@ begin
 end
 $$;
 comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
+
+create function kith_private.refuse_limits() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'kith_limited' then
+    perform kith_private.fail('access_token_required');
+  end if;
+end
+$$;
+comment on function kith_private.refuse_limits() is
+  'Refuses every API key with limits, in functions that run with the rights of their owner and are for access tokens only.';
 
 -- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
 -- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
@@ -97,4 +120,4 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
 
-grant execute on function kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

@@ -3,25 +3,25 @@ create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+  return case when kith_private.has_scope('profile:read') then (
+    select u.email::text from auth.users u where u.id = (select auth.uid())) end;
 end
 $$;
-comment on function kith_private.email() is 'The e-mail address of the current user.';
+comment on function kith_private.email() is 'The e-mail address of the current user; null without profile:read.';
 grant execute on function kith_private.email() to authenticated;
 
 create function kith_private.profile_body() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
-  may_read constant boolean := kith_private.has_scope('profile:read');
+  limits constant jsonb := kith_private.limits();
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', case when may_read then kith_private.email() end,
-    'name', case when may_read then profile.name end,
+    'email', kith_private.email(),
+    'name', case when kith_private.has_scope('profile:read') then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -65,6 +65,7 @@ create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   perform set_config('kith.change', '', true); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an

@@ -45,9 +45,8 @@ create policy "Limited keys make networks by scope" on kith.networks as restrict
   for insert to kith_limited with check (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys change networks by scope" on kith.networks as restrictive
-  for update to kith_limited
-  using ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[]))
-  with check ((select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+  for update to kith_limited using (true) with check (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys delete networks by scope" on kith.networks as restrictive
   for delete to kith_limited using (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));

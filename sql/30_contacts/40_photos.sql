@@ -157,6 +157,7 @@ create function kith_private.photos_of_account() returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   return array(
     select o.name from storage.objects o
     -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index

@@ -27,6 +27,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   contacts uuid[];
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   contacts := array(
     select t.resource_id from kith_private.changes t
     where t.owner_id = owner and t.action = 'delete' and t.resource = 'contact'

@@ -32,7 +32,9 @@ begin
     perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
     return case when found then 'contacts' end;
   elsif change.resource = 'contact' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
+    -- Deleting the contact ends those that the key does not see, too.
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id
+      and m.network_id = any ((select kith_private.visible_networks())::uuid[]);
     if found then
       return 'networks';
     end if;
@@ -197,6 +199,9 @@ begin
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+    if change.resource = 'membership' and change.network_id <> all (coalesce(kith_private.key_networks(), array[change.network_id])) then
+      undone.conflicts := '{}'; -- of a network that the key does not see and that does not exist any more
+    end if;
     if undone.is_written and undone.columns ->> 'photo_path' is not null then
       undone := kith_private.with_kept_photo(change, undone);
     end if;

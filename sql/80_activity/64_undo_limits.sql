@@ -1,13 +1,11 @@
--- What an API key with limits may undo. It may have had other limits when it made the change.
+-- What an API key with limits may undo: what it did itself, as far as it may do that now.
 
-create function kith_private.changes_by_intent(sets bigint[]) returns table (set_number bigint, change_position integer, resource text)
-language plpgsql stable security definer set search_path = ''
+create function kith_private.changes_by_intent(owner uuid, sets bigint[]) returns setof kith_private.changes
+language plpgsql stable set search_path = ''
 as $$
-declare
-  owner constant uuid := auth.uid();
 begin
   return query
-  select c.set_number, c.position, c.resource from kith_private.changes c
+  select c.* from kith_private.changes c
   where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
     and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
         and c.before - '{contact_id,note_type_id,updated_at}'::text[] = '{}'))
@@ -19,27 +17,38 @@ begin
             (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)));
 end
 $$;
-comment on function kith_private.changes_by_intent(bigint[]) is
-  'The changes in change sets of the current user without those that follow from creating or deleting a contact, network or note type: '
+comment on function kith_private.changes_by_intent(uuid, bigint[]) is
+  'The changes in change sets without those that follow from creating or deleting a contact, network or note type: '
   'memberships, and which contact or type a note or reminder has.';
 
+-- Undoing runs with the rights of its owner, for which there are no policies.
 create function kith_private.undo_refusal(sets bigint[]) returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
   writable constant text[] := kith_private.resources_with('write');
-  others constant text := (
-    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
-    where c.resource <> all (writable));
+  others text;
 begin
+  others := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(owner, sets) c
+    where c.resource <> all (writable));
   if others is not null then
     return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
-  if not kith_private.has_all_networks() and exists (
-    select from kith_private.changes_by_intent(sets) i
-    where i.resource in ('membership', 'network', 'note_type') or not exists (
-      select from kith_private.changes c
-      where c.owner_id = (select auth.uid()) and c.set_number = i.set_number and c.position = i.change_position))
+  if networks is not null and exists (
+    with seen as materialized (
+      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks))
+    select from kith_private.changes_by_intent(owner, sets) c
+    left join kith.notes n on c.resource = 'note' and n.owner_id = owner and n.id = c.resource_id
+    left join kith.reminders r on c.resource = 'reminder' and r.owner_id = owner and r.id = c.resource_id
+    left join kith.contacts earlier on earlier.owner_id = owner and earlier.id = (c.before ->> 'contact_id')::uuid
+    where c.resource in ('membership', 'network', 'note_type')
+      or (c.resource <> 'profile' and c.resource_id not in (select d.id from kith_private.deleted_in_networks() d)
+        and (case c.resource when 'contact' then c.resource_id when 'note' then n.contact_id else r.contact_id end
+          in (select s.contact_id from seen s)) is not true)
+      or (earlier.id is not null and earlier.id not in (select s.contact_id from seen s)))
   then
     return 'This API key may undo only what it may change now, and it is limited to networks.';
   end if;
@@ -47,6 +56,6 @@ begin
 end
 $$;
 comment on function kith_private.undo_refusal(bigint[]) is
-  'Why the limits of the API key do not allow to undo change sets; null where they do.';
+  'Why the limits of the API key do not allow to undo change sets of the current user; null where they do.';
 
-grant execute on function kith_private.changes_by_intent(bigint[]), kith_private.undo_refusal(bigint[]) to authenticated;
+grant execute on function kith_private.undo_refusal(bigint[]) to authenticated;

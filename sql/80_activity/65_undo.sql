@@ -98,9 +98,13 @@ declare
   batch record;
   undone kith_private.undone_row[];
   with_conflicts bigint[] := '{}';
+  refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
   if not kith_private.has_scope('activity:write') then
     perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
   end if;
   conflicts := '{}';
   conflict_count := 0;

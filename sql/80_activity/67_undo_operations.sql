@@ -33,11 +33,7 @@ declare
   undone record;
   made kith_private.change_sets;
   shown record;
-  refusal constant text := case when current_user = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
-  if refusal is not null then
-    perform kith_private.fail('insufficient_scope', refusal);
-  end if;
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
@@ -62,6 +58,26 @@ begin
 end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
+
+create function kith_private.within_limits(sets bigint[]) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kept bigint[] := '{}';
+  number bigint;
+begin
+  if current_user <> 'kith_limited' then
+    return sets;
+  end if;
+  foreach number in array sets loop
+    if kith_private.undo_refusal(array[number]) is null then
+      kept := kept || number;
+    end if;
+  end loop;
+  return kept;
+end
+$$;
+comment on function kith_private.within_limits(bigint[]) is 'Those of the change sets that the limits of the API key allow to undo.';
 
 create function kith_private.refuse_other_actor() returns void
 language plpgsql set search_path = ''
@@ -117,12 +133,15 @@ begin
     select s.number from kith_private.change_sets s
     where s.number = any (sets) and (s.undone_by is null or exists (
       select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
   return kith_private.answer_undo(sets, body);
 end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values

@@ -50,6 +50,7 @@ declare
   owner constant uuid := auth.uid();
   photos text[];
 begin
+  perform kith_private.refuse_limits();
   photos := array(
     select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
     where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
@@ -112,6 +113,7 @@ declare
   owner constant uuid := auth.uid();
   is_complete boolean;
 begin
+  perform kith_private.refuse_limits();
   is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
   if is_complete then
     perform kith_private.erase_kept_photos(owner, null);

@@ -12,6 +12,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   resources constant text[] := kith_private.resources_with('read');
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -42,8 +45,17 @@ as $$
 declare
   owner constant uuid := auth.uid();
   resources constant text[] := kith_private.resources_with('read');
-  first_set constant bigint := (select min(e.set_number) from unnest(ended) e);
+  networks constant uuid[] := kith_private.key_networks();
+  first_set bigint;
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
+  -- Only what the log says of networks of the key.
+  ended := array(
+    select e from unnest(ended) e join kith_private.changes c on c.owner_id = owner and c.set_number = e.set_number and c.position = e.position
+    where c.resource = 'membership' and c.resource_id = e.contact_id and c.network_id = any (networks));
+  first_set := (select min(e.set_number) from unnest(ended) e);
   return query
   with later as materialized (
     select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id

@@ -126,17 +126,28 @@ end
 $$;
 comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
 
--- Policies write these in a sub-select, so that they are evaluated once for each statement.
-create function kith_private.has_scope(scope text) returns boolean
+-- The setting too, because current_user is another one in functions that run with the rights of their owner.
+create function kith_private.limits() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
 begin
-  if limits is null then
-    return current_user <> 'kith_limited';
+  if 'kith_limited' in (current_user, current_setting('role', true)) and not coalesce(limits ?& '{scopes,networkIds}', false) then
+    return '{"scopes":[],"networkIds":[]}';
   end if;
-  return coalesce(nullif(limits -> 'scopes', 'null') ? scope, true);
+  return limits;
+end
+$$;
+comment on function kith_private.limits() is
+  'What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims have none.';
+
+-- Policies write these in a sub-select, so that they are evaluated once for each statement.
+create function kith_private.has_scope(scope text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(nullif(kith_private.limits() -> 'scopes', 'null') ? scope, true);
 end
 $$;
 comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
@@ -145,7 +156,7 @@ create function kith_private.key_networks() returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  networks constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith' -> 'networkIds';
+  networks constant jsonb := kith_private.limits() -> 'networkIds';
 begin
   return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
 end
@@ -160,6 +171,18 @@ begin
 end
 $$;
 comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
+
+create function kith_private.refuse_limits() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'kith_limited' then
+    perform kith_private.fail('access_token_required');
+  end if;
+end
+$$;
+comment on function kith_private.refuse_limits() is
+  'Refuses every API key with limits, in functions that run with the rights of their owner and are for access tokens only.';
 
 -- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
 -- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
@@ -183,7 +206,7 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
 
-grant execute on function kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
 
 -- sql/00_core/10_text.sql
 
@@ -634,25 +657,25 @@ create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select u.email::text from auth.users u where u.id = (select auth.uid()));
+  return case when kith_private.has_scope('profile:read') then (
+    select u.email::text from auth.users u where u.id = (select auth.uid())) end;
 end
 $$;
-comment on function kith_private.email() is 'The e-mail address of the current user.';
+comment on function kith_private.email() is 'The e-mail address of the current user; null without profile:read.';
 grant execute on function kith_private.email() to authenticated;
 
 create function kith_private.profile_body() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
-  may_read constant boolean := kith_private.has_scope('profile:read');
+  limits constant jsonb := kith_private.limits();
   profile kith.profiles;
 begin
   select p.* into profile from kith.profiles p where p.owner_id = (select auth.uid());
   return json_build_object(
     'id', auth.uid(),
-    'email', case when may_read then kith_private.email() end,
-    'name', case when may_read then profile.name end,
+    'email', kith_private.email(),
+    'name', case when kith_private.has_scope('profile:read') then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -696,6 +719,7 @@ create function kith_private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   perform set_config('kith.change', '', true); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
@@ -1242,9 +1266,8 @@ create policy "Limited keys make networks by scope" on kith.networks as restrict
   for insert to kith_limited with check (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys change networks by scope" on kith.networks as restrictive
-  for update to kith_limited
-  using ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[]))
-  with check ((select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
+  for update to kith_limited using (true) with check (
+    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
 create policy "Limited keys delete networks by scope" on kith.networks as restrictive
   for delete to kith_limited using (
     (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
@@ -1300,9 +1323,12 @@ create policy "Owners make memberships" on kith.contact_networks
 create policy "Owners delete their memberships" on kith.contact_networks
   for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
 
--- For every scope, because the policies of contacts, notes and reminders read the memberships.
+-- The policies of contacts, notes and reminders read the memberships.
 create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
-  for select to kith_limited using (network_id = any ((select kith_private.visible_networks())::uuid[]));
+  for select to kith_limited using (
+    network_id = any ((select kith_private.visible_networks())::uuid[])
+    and ((select kith_private.has_scope('contacts:read')) or (select kith_private.has_scope('networks:read'))
+      or (select kith_private.has_scope('notes:read')) or (select kith_private.has_scope('reminders:read'))));
 create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
   for insert to kith_limited with check (
     (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
@@ -2397,6 +2423,7 @@ create function kith_private.photos_of_account() returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform kith_private.refuse_limits();
   return array(
     select o.name from storage.objects o
     -- names that begin with the owner's id and a slash ("0" is the character after "/"); these operators use Storage's index
@@ -3893,6 +3920,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   contacts uuid[];
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   contacts := array(
     select t.resource_id from kith_private.changes t
     where t.owner_id = owner and t.action = 'delete' and t.resource = 'contact'
@@ -4386,7 +4416,9 @@ begin
     perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
     return case when found then 'contacts' end;
   elsif change.resource = 'contact' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
+    -- Deleting the contact ends those that the key does not see, too.
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id
+      and m.network_id = any ((select kith_private.visible_networks())::uuid[]);
     if found then
       return 'networks';
     end if;
@@ -4551,6 +4583,9 @@ begin
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
+    if change.resource = 'membership' and change.network_id <> all (coalesce(kith_private.key_networks(), array[change.network_id])) then
+      undone.conflicts := '{}'; -- of a network that the key does not see and that does not exist any more
+    end if;
     if undone.is_written and undone.columns ->> 'photo_path' is not null then
       undone := kith_private.with_kept_photo(change, undone);
     end if;
@@ -4581,16 +4616,14 @@ comment on function kith_private.with_kept_photo(kith_private.changes, kith_priv
 
 -- sql/80_activity/64_undo_limits.sql
 
--- What an API key with limits may undo. It may have had other limits when it made the change.
+-- What an API key with limits may undo: what it did itself, as far as it may do that now.
 
-create function kith_private.changes_by_intent(sets bigint[]) returns table (set_number bigint, change_position integer, resource text)
-language plpgsql stable security definer set search_path = ''
+create function kith_private.changes_by_intent(owner uuid, sets bigint[]) returns setof kith_private.changes
+language plpgsql stable set search_path = ''
 as $$
-declare
-  owner constant uuid := auth.uid();
 begin
   return query
-  select c.set_number, c.position, c.resource from kith_private.changes c
+  select c.* from kith_private.changes c
   where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
     and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
         and c.before - '{contact_id,note_type_id,updated_at}'::text[] = '{}'))
@@ -4602,27 +4635,38 @@ begin
             (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)));
 end
 $$;
-comment on function kith_private.changes_by_intent(bigint[]) is
-  'The changes in change sets of the current user without those that follow from creating or deleting a contact, network or note type: '
+comment on function kith_private.changes_by_intent(uuid, bigint[]) is
+  'The changes in change sets without those that follow from creating or deleting a contact, network or note type: '
   'memberships, and which contact or type a note or reminder has.';
 
+-- Undoing runs with the rights of its owner, for which there are no policies.
 create function kith_private.undo_refusal(sets bigint[]) returns text
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
   writable constant text[] := kith_private.resources_with('write');
-  others constant text := (
-    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(sets) c
-    where c.resource <> all (writable));
+  others text;
 begin
+  others := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.changes_by_intent(owner, sets) c
+    where c.resource <> all (writable));
   if others is not null then
     return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
-  if not kith_private.has_all_networks() and exists (
-    select from kith_private.changes_by_intent(sets) i
-    where i.resource in ('membership', 'network', 'note_type') or not exists (
-      select from kith_private.changes c
-      where c.owner_id = (select auth.uid()) and c.set_number = i.set_number and c.position = i.change_position))
+  if networks is not null and exists (
+    with seen as materialized (
+      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks))
+    select from kith_private.changes_by_intent(owner, sets) c
+    left join kith.notes n on c.resource = 'note' and n.owner_id = owner and n.id = c.resource_id
+    left join kith.reminders r on c.resource = 'reminder' and r.owner_id = owner and r.id = c.resource_id
+    left join kith.contacts earlier on earlier.owner_id = owner and earlier.id = (c.before ->> 'contact_id')::uuid
+    where c.resource in ('membership', 'network', 'note_type')
+      or (c.resource <> 'profile' and c.resource_id not in (select d.id from kith_private.deleted_in_networks() d)
+        and (case c.resource when 'contact' then c.resource_id when 'note' then n.contact_id else r.contact_id end
+          in (select s.contact_id from seen s)) is not true)
+      or (earlier.id is not null and earlier.id not in (select s.contact_id from seen s)))
   then
     return 'This API key may undo only what it may change now, and it is limited to networks.';
   end if;
@@ -4630,9 +4674,9 @@ begin
 end
 $$;
 comment on function kith_private.undo_refusal(bigint[]) is
-  'Why the limits of the API key do not allow to undo change sets; null where they do.';
+  'Why the limits of the API key do not allow to undo change sets of the current user; null where they do.';
 
-grant execute on function kith_private.changes_by_intent(bigint[]), kith_private.undo_refusal(bigint[]) to authenticated;
+grant execute on function kith_private.undo_refusal(bigint[]) to authenticated;
 
 -- sql/80_activity/65_undo.sql
 
@@ -4736,9 +4780,13 @@ declare
   batch record;
   undone kith_private.undone_row[];
   with_conflicts bigint[] := '{}';
+  refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
   if not kith_private.has_scope('activity:write') then
     perform kith_private.fail('insufficient_scope', 'This API key lacks the scope activity:write.');
+  end if;
+  if refusal is not null then
+    perform kith_private.fail('insufficient_scope', refusal);
   end if;
   conflicts := '{}';
   conflict_count := 0;
@@ -4879,11 +4927,7 @@ declare
   undone record;
   made kith_private.change_sets;
   shown record;
-  refusal constant text := case when current_user = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
-  if refusal is not null then
-    perform kith_private.fail('insufficient_scope', refusal);
-  end if;
   begin
     undone := kith_private.undo_change_sets(sets);
     select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
@@ -4908,6 +4952,26 @@ begin
 end
 $$;
 comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
+
+create function kith_private.within_limits(sets bigint[]) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kept bigint[] := '{}';
+  number bigint;
+begin
+  if current_user <> 'kith_limited' then
+    return sets;
+  end if;
+  foreach number in array sets loop
+    if kith_private.undo_refusal(array[number]) is null then
+      kept := kept || number;
+    end if;
+  end loop;
+  return kept;
+end
+$$;
+comment on function kith_private.within_limits(bigint[]) is 'Those of the change sets that the limits of the API key allow to undo.';
 
 create function kith_private.refuse_other_actor() returns void
 language plpgsql set search_path = ''
@@ -4963,12 +5027,15 @@ begin
     select s.number from kith_private.change_sets s
     where s.number = any (sets) and (s.undone_by is null or exists (
       select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
   return kith_private.answer_undo(sets, body);
 end
 $$;
 comment on function kith_api.undo_actor(jsonb) is 'Undoes everything that one actor did in a span of time.';
 
-grant execute on function kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
+grant execute on function kith_private.within_limits(bigint[]), kith_private.refuse_conflicts(jsonb[]), kith_private.refuse_other_actor(), kith_private.answer_undo(bigint[], jsonb),
   kith_api.undo_activity(jsonb), kith_api.undo_actor(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
@@ -5029,6 +5096,7 @@ declare
   owner constant uuid := auth.uid();
   photos text[];
 begin
+  perform kith_private.refuse_limits();
   photos := array(
     select path from kith_private.changes c, unnest(array[c.before ->> 'photo_path', c.after ->> 'photo_path']) path
     where c.owner_id = owner and c.resource_id = any (ids) and c.resource = 'contact' and path is not null);
@@ -5091,6 +5159,7 @@ declare
   owner constant uuid := auth.uid();
   is_complete boolean;
 begin
+  perform kith_private.refuse_limits();
   is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
   if is_complete then
     perform kith_private.erase_kept_photos(owner, null);
@@ -5349,6 +5418,9 @@ declare
   networks constant uuid[] := kith_private.key_networks();
   resources constant text[] := kith_private.resources_with('read');
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -5379,8 +5451,17 @@ as $$
 declare
   owner constant uuid := auth.uid();
   resources constant text[] := kith_private.resources_with('read');
-  first_set constant bigint := (select min(e.set_number) from unnest(ended) e);
+  networks constant uuid[] := kith_private.key_networks();
+  first_set bigint;
 begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
+  -- Only what the log says of networks of the key.
+  ended := array(
+    select e from unnest(ended) e join kith_private.changes c on c.owner_id = owner and c.set_number = e.set_number and c.position = e.position
+    where c.resource = 'membership' and c.resource_id = e.contact_id and c.network_id = any (networks));
+  first_set := (select min(e.set_number) from unnest(ended) e);
   return query
   with later as materialized (
     select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id
@@ -6096,7 +6177,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '0f3e00f0d340d227042ab7566161a623bf67d181ce835a4fd945018c4959d90c';
+  return 'a4043a4b4e377297769a1f8419959d80cba108faf6f11ad5f7461fd1fcfe9608';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

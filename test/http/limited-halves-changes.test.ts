@@ -45,7 +45,9 @@ describe("a copy that follows the feed of a limited key", () => {
   beforeAll(async () => {
     world = await account();
     const source = httpSource(listening(world.key, heard));
-    for (const size of [1, 3, 200]) copies.push(await Replica.of(source, undefined, size, Infinity));
+    for (const size of [1, 3, 200]) {
+      copies.push(await Replica.of(source, undefined, size, Infinity));
+    }
     late = await Replica.of(source, undefined, 2, Infinity);
   });
 

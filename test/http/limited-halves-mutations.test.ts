@@ -82,7 +82,9 @@ describe("the battery of one half", () => {
   it("notices each policy on networks that does not hide anything", async () => {
     const unnoticed = [];
     for (const policy of policies.filter(isRead)) {
-      if (!await withoutPolicy(sql, policy, noticed)) unnoticed.push(`${policy.table} ${policy.name}`);
+      if (!await withoutPolicy(sql, policy, noticed)) {
+        unnoticed.push(`${policy.table} ${policy.name}`);
+      }
     }
     expect(unnoticed).toEqual([]);
   });

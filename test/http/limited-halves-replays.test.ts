@@ -40,11 +40,13 @@ async function narrow(...networks: string[]): Promise<void> {
 
 describe("an Idempotency-Key that somebody else has used", () => {
   const others = [
-    ["the owner", async () => world.owner],
+    ["the owner", () => Promise.resolve(world.owner)],
     ["a key without limits", () => world.newKey("unlimited")],
     ["a key for the other half", () => world.newKey("other", { networkIds: ["{right 1}"] })],
-    ["a key for the same networks", () =>
-      world.newKey("same", { networkIds: ["{left 1}", "{left 2}"] })],
+    [
+      "a key for the same networks",
+      () => world.newKey("same", { networkIds: ["{left 1}", "{left 2}"] }),
+    ],
   ] as const;
 
   it.each(others)("of %s is new to a limited key", async (_, client) => {
@@ -189,7 +191,9 @@ it("an upload of the other half is no upload for a limited key", async () => {
   const { path } = await prepareUpload(world.owner, world.id("right"));
   const found = [];
   for (const photoUrl of [path, "uploads/00000000-0000-4000-8000-000000000000.png"]) {
-    found.push(sameBytesOfKey(await world.key.patch(`/contacts/${world.id("left")}`, { photoUrl })));
+    found.push(
+      sameBytesOfKey(await world.key.patch(`/contacts/${world.id("left")}`, { photoUrl })),
+    );
   }
   expect(found[0]).toEqual(found[1]);
   expect(found[0]!.status).toBe(400);

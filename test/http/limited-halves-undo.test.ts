@@ -34,7 +34,12 @@ beforeEach(async () => {
   [both, half] = await Promise.all([account(true), account(false)]);
 });
 
-type Request = [by: "key" | "owner" | "owner of both", method: string, path: string, body?: unknown];
+type Request = [
+  by: "key" | "owner" | "owner of both",
+  method: string,
+  path: string,
+  body?: unknown,
+];
 
 /** Sends the same to both accounts, and what is about the other half where there is one. */
 async function happens(name: string, [by, method, path, body]: Request): Promise<void> {
@@ -51,9 +56,9 @@ async function happens(name: string, [by, method, path, body]: Request): Promise
 
 /** Demands that the key is answered alike in both accounts. */
 async function expectAlike(method: string, path: string, body?: unknown): Promise<number> {
-  const [one, other] = await Promise.all([both, half].map(async (world) =>
-    normal(world, await world.ask(method, path, body))
-  ));
+  const [one, other] = await Promise.all(
+    [both, half].map(async (world) => normal(world, await world.ask(method, path, body))),
+  );
   expect([path, isDeepStrictEqual(one, other), ...places(one, other)]).toEqual([path, true]);
   return one!.status;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Built, build } from "../support/halves/build.ts";
+import { build, type Built } from "../support/halves/build.ts";
 import { answers, brief, type Difference, differences } from "../support/halves/compare.ts";
 import { normal } from "../support/halves/normal.ts";
 import { sharedPlace } from "../support/halves/place.ts";

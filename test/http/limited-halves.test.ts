@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expectStatus } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
-import { type Built, build, leave } from "../support/halves/build.ts";
+import { build, type Built, leave } from "../support/halves/build.ts";
 import { answers, brief, differences } from "../support/halves/compare.ts";
 import { sharedPlace } from "../support/halves/place.ts";
 import { readsOf } from "../support/halves/reads.ts";

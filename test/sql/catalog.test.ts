@@ -118,7 +118,6 @@ describe("every function", () => {
          and has_function_privilege('authenticated', p.oid, 'execute') and p.prorettype <> 'trigger'::regtype
        order by 1`;
     expect(open.map((row) => row.name)).toEqual([
-      "changes_by_intent",
       "create_upload_path",
       "day_old_position",
       "delete_account",
@@ -141,6 +140,7 @@ describe("every function", () => {
       "taken_from_networks",
       "time_zone",
       "undo_change_sets",
+      "undo_refusal",
       "visible_networks",
     ]);
   });

@@ -59,7 +59,8 @@ const changesQuery = z.object({
     .meta({ description: "The `cursor` of the answer before. Absent to get the cursor of now." }),
   pageSize: paging.pageSize.meta({
     description:
-      "Items on a page at most. A page has about 4 MiB at most, and then fewer items and `hasMore`.",
+      "Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its " +
+      "notes and reminders. A page has about 4 MiB at most, and then fewer items and `hasMore`.",
   }),
 });
 
@@ -71,7 +72,9 @@ export const changeRoutes: Route[] = [
     summary: "Read what changed since a cursor",
     description:
       "For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the " +
-      "cursor of now and no data. A changed membership shows the contact and the network.",
+      "cursor of now and no data. A changed membership shows the contact and the network. With a key that is limited to " +
+      "networks a contact that leaves them is reported as deleted, with its notes and reminders, and one that comes brings " +
+      "them; a cursor is valid while the key keeps its scopes and networks.",
     tag: "Activity",
     scopes: ["activity:read"],
     query: changesQuery,

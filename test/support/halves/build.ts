@@ -43,9 +43,17 @@ export async function leave({ world, clients }: Built): Promise<void> {
 /** What goes to the other half, or where there is none, to nowhere. */
 function crossing({ shape: { hasRightHalf } }: World): Step[] {
   return [
-    step("patch /contacts/{lena}", { networkIds: hasRightHalf ? ["{right net 2}"] : [] }, "crossing"),
+    step(
+      "patch /contacts/{lena}",
+      { networkIds: hasRightHalf ? ["{right net 2}"] : [] },
+      "crossing",
+    ),
     step("patch /notes/{note 9}", { contactId: hasRightHalf ? "{right anna}" : null }, "moving"),
-    step("post /notes", { content: "Coming", contactId: hasRightHalf ? "{right emil}" : null }, "note 11"),
+    step(
+      "post /notes",
+      { content: "Coming", contactId: hasRightHalf ? "{right emil}" : null },
+      "note 11",
+    ),
     step("patch /notes/{note 11}", { contactId: "{cora}" }, "coming"),
   ];
 }

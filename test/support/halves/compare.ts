@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { normal, type Normal } from "./normal.ts";
+import { type Normal, normal } from "./normal.ts";
 import type { Json } from "../client.ts";
 import type { Read } from "./reads.ts";
 import type { World } from "./world.ts";

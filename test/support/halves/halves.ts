@@ -90,7 +90,11 @@ const contacts: Step[] = [
 ];
 
 const notesAndReminders: Step[] = [
-  step("post /notes", { content: "SIDE: hello", contactId: "{emil}", occurredAt: "2020-07-01" }, "note 1"),
+  step(
+    "post /notes",
+    { content: "SIDE: hello", contactId: "{emil}", occurredAt: "2020-07-01" },
+    "note 1",
+  ),
   step("post /notes", {
     content: "Called about the trip",
     contactId: "{emil}",
@@ -104,13 +108,42 @@ const notesAndReminders: Step[] = [
     occurredAt: "2021-01-01",
   }, "note 3"),
   step("post /notes", { content: "Just now", contactId: "{bert}" }, "note 4", "key"),
-  step("post /notes", { content: "With Fred", contactId: "{fred}", occurredAt: "2021-02-01" }, "note 5"),
-  step("post /notes", { content: "Soon gone", contactId: "{cora}", occurredAt: "2021-03-01" }, "note 6"),
-  step("post /notes", { content: "To and fro", contactId: "{cora}", occurredAt: "2021-04-01" }, "note 7", "key"),
-  step("post /notes", { content: "With Hugo", contactId: "{hugo}", occurredAt: "2021-05-01" }, "note 8"),
-  step("post /notes", { content: "Moving", contactId: "{cora}", occurredAt: "2021-06-01" }, "note 9"),
-  step("post /notes", { content: "With Lena", contactId: "{lena}", occurredAt: "2021-07-01" }, "note 10"),
-  step("post /reminders", { title: "Call SIDE", contactId: "{anna}", dueAt: "2030-01-01" }, "reminder 1"),
+  step(
+    "post /notes",
+    { content: "With Fred", contactId: "{fred}", occurredAt: "2021-02-01" },
+    "note 5",
+  ),
+  step(
+    "post /notes",
+    { content: "Soon gone", contactId: "{cora}", occurredAt: "2021-03-01" },
+    "note 6",
+  ),
+  step(
+    "post /notes",
+    { content: "To and fro", contactId: "{cora}", occurredAt: "2021-04-01" },
+    "note 7",
+    "key",
+  ),
+  step(
+    "post /notes",
+    { content: "With Hugo", contactId: "{hugo}", occurredAt: "2021-05-01" },
+    "note 8",
+  ),
+  step(
+    "post /notes",
+    { content: "Moving", contactId: "{cora}", occurredAt: "2021-06-01" },
+    "note 9",
+  ),
+  step(
+    "post /notes",
+    { content: "With Lena", contactId: "{lena}", occurredAt: "2021-07-01" },
+    "note 10",
+  ),
+  step(
+    "post /reminders",
+    { title: "Call SIDE", contactId: "{anna}", dueAt: "2030-01-01" },
+    "reminder 1",
+  ),
   step("post /reminders", {
     title: "Send photos",
     contactId: "{emil}",
@@ -118,9 +151,21 @@ const notesAndReminders: Step[] = [
     completed: true,
   }, "reminder 2"),
   step("post /reminders", { title: "Without a date", contactId: "{bert}" }, "reminder 3"),
-  step("post /reminders", { title: "With Fred", contactId: "{fred}", dueAt: "2030-02-01" }, "reminder 4"),
-  step("post /reminders", { title: "Soon gone", contactId: "{anna}", dueAt: "2030-03-01" }, "reminder 5"),
-  step("post /reminders", { title: "With Hugo", contactId: "{hugo}", dueAt: "2030-04-01" }, "reminder 6"),
+  step(
+    "post /reminders",
+    { title: "With Fred", contactId: "{fred}", dueAt: "2030-02-01" },
+    "reminder 4",
+  ),
+  step(
+    "post /reminders",
+    { title: "Soon gone", contactId: "{anna}", dueAt: "2030-03-01" },
+    "reminder 5",
+  ),
+  step(
+    "post /reminders",
+    { title: "With Hugo", contactId: "{hugo}", dueAt: "2030-04-01" },
+    "reminder 6",
+  ),
 ];
 
 /** What happened to them: edits, deletions and undoing, of which nothing is left without a contact or a network. */

@@ -54,25 +54,40 @@ export const moves: { what: string; requests: Request[] }[] = [
     ],
   },
   { what: "one leaves for the other half", requests: [into("left", ["right 1"], "leaving")] },
-  { what: "it is edited there", requests: [
-    ask("patch /contacts/{left}", { nickname: "Away" }),
-    ask("patch /notes/{note_left}", { content: "Away" }),
-    ask("patch /reminders/{reminder_left}", { completed: true }),
-  ] },
+  {
+    what: "it is edited there",
+    requests: [
+      ask("patch /contacts/{left}", { nickname: "Away" }),
+      ask("patch /notes/{note_left}", { content: "Away" }),
+      ask("patch /reminders/{reminder_left}", { completed: true }),
+    ],
+  },
   { what: "it comes back", requests: [into("left", ["left 2"])] },
   { what: "one leaves all networks", requests: [into("left", [])] },
-  { what: "it joins through the network", requests: [ask("put /networks/{left_1}/contacts/{left}")] },
-  { what: "it leaves through the network", requests: [
-    ask("delete /networks/{left_1}/contacts/{left}", undefined, "removal"),
-  ] },
+  {
+    what: "it joins through the network",
+    requests: [ask("put /networks/{left_1}/contacts/{left}")],
+  },
+  {
+    what: "it leaves through the network",
+    requests: [
+      ask("delete /networks/{left_1}/contacts/{left}", undefined, "removal"),
+    ],
+  },
   { what: "that is undone", requests: [ask("post /activity/{set_of_removal}/undo", {}, "undo 1")] },
   { what: "that is undone too", requests: [ask("post /activity/{set_of_undo_1}/undo", {})] },
   { what: "one in two networks leaves one", requests: [into("both", ["left 2"])] },
-  { what: "one from the other half joins", requests: [into("right", ["right 1", "left 1"], "joining")] },
+  {
+    what: "one from the other half joins",
+    requests: [into("right", ["right 1", "left 1"], "joining")],
+  },
   { what: "one without networks joins", requests: [into("lone", ["left 2"])] },
   { what: "one that is shared leaves the other half", requests: [into("shared", ["left 1"])] },
   { what: "and goes there for good", requests: [into("shared", ["right 1"])] },
-  { what: "joining is undone", requests: [ask("post /activity/{set_of_joining}/undo", {}, "undo 2")] },
+  {
+    what: "joining is undone",
+    requests: [ask("post /activity/{set_of_joining}/undo", {}, "undo 2")],
+  },
   { what: "and done again", requests: [ask("post /activity/{set_of_undo_2}/undo", {})] },
   {
     what: "notes and reminders move out",
@@ -83,7 +98,10 @@ export const moves: { what: string; requests: Request[] }[] = [
       move("/reminders/{reminder_lone}", null),
     ],
   },
-  { what: "one of the moves is undone", requests: [ask("post /activity/{set_of_moving}/undo", {})] },
+  {
+    what: "one of the moves is undone",
+    requests: [ask("post /activity/{set_of_moving}/undo", {})],
+  },
   {
     what: "they move in",
     requests: [
@@ -101,71 +119,116 @@ export const moves: { what: string; requests: Request[] }[] = [
     ],
   },
   { what: "one is deleted", requests: [ask("delete /contacts/{both}", undefined, "deletion")] },
-  { what: "the notes that it left are edited", requests: [
-    ask("patch /notes/{note_both}", { content: "Orphaned" }),
-  ] },
-  { what: "the deletion is undone", requests: [
-    ask("post /activity/{set_of_deletion}/undo", { partial: true }),
-  ] },
-  { what: "one of the other half is deleted", requests: [
-    ask("delete /contacts/{shared}", undefined, "deletion of shared"),
-    ask("delete /contacts/{hidden_contact}", undefined, "deletion of hidden"),
-  ] },
-  { what: "and comes back", requests: [
-    ask("post /activity/{set_of_deletion_of_shared}/undo", {}),
-    ask("post /activity/{set_of_deletion_of_hidden}/undo", {}),
-  ] },
-  { what: "a network of the key is deleted", requests: [
-    ask("delete /networks/{left_2}", undefined, "deletion of left 2"),
-  ] },
-  { what: "its contacts are edited", requests: [
-    ask("patch /contacts/{lone}", { nickname: "Away" }),
-    ask("patch /contacts/{both}", { nickname: "Away" }),
-  ] },
+  {
+    what: "the notes that it left are edited",
+    requests: [
+      ask("patch /notes/{note_both}", { content: "Orphaned" }),
+    ],
+  },
+  {
+    what: "the deletion is undone",
+    requests: [
+      ask("post /activity/{set_of_deletion}/undo", { partial: true }),
+    ],
+  },
+  {
+    what: "one of the other half is deleted",
+    requests: [
+      ask("delete /contacts/{shared}", undefined, "deletion of shared"),
+      ask("delete /contacts/{hidden_contact}", undefined, "deletion of hidden"),
+    ],
+  },
+  {
+    what: "and comes back",
+    requests: [
+      ask("post /activity/{set_of_deletion_of_shared}/undo", {}),
+      ask("post /activity/{set_of_deletion_of_hidden}/undo", {}),
+    ],
+  },
+  {
+    what: "a network of the key is deleted",
+    requests: [
+      ask("delete /networks/{left_2}", undefined, "deletion of left 2"),
+    ],
+  },
+  {
+    what: "its contacts are edited",
+    requests: [
+      ask("patch /contacts/{lone}", { nickname: "Away" }),
+      ask("patch /contacts/{both}", { nickname: "Away" }),
+    ],
+  },
   { what: "it comes back", requests: [ask("post /activity/{set_of_deletion_of_left_2}/undo", {})] },
-  { what: "one comes and goes unseen", requests: [
-    into("shared", ["left 1"]),
-    into("shared", ["right 1"]),
-  ] },
-  { what: "one goes and comes back unseen", requests: [into("lone", []), into("lone", ["left 2"])] },
-  { what: "one is made and goes unseen", requests: [
-    contact("Brief", ["left 1"], "brief"),
-    note("Brief", "brief", "note brief"),
-    into("brief", ["right 1"]),
-  ] },
-  { what: "one is made outside and comes unseen", requests: [
-    contact("Late", ["right 1"], "late"),
-    note("Late", "late", "note late"),
-    reminder("Late", "late", "reminder late"),
-    into("late", ["left 1"]),
-  ] },
-  { what: "one leaves and is deleted", requests: [
-    into("late", ["right 1"]),
-    ask("delete /contacts/{late}"),
-  ] },
-  { what: "what left it is deleted one by one", requests: [
-    ask("delete /notes/{note_late}"),
-    ask("delete /reminders/{reminder_late}"),
-    ask("delete /notes/{hidden_note}"),
-  ] },
-  { what: "one joins after its past was taken from it", requests: [
-    contact("Later", ["right 1"], "later"),
-    note("Past", "later", "hidden past note"),
-    reminder("Past", "later", "past reminder"),
-    move("/notes/{hidden_past_note}", null),
-    ask("delete /reminders/{past_reminder}"),
-    into("later", ["left 1"]),
-  ] },
-  { what: "one leaves and is written about afterwards", requests: [
-    into("later", ["right 1"]),
-    note("Afterwards", "later", "hidden later note"),
-    reminder("Afterwards", "later", "hidden later reminder"),
-  ] },
-  { what: "a note type comes, changes and goes", requests: [
-    ask("post /note-types", { name: "T" }, "type"),
-    ask("patch /notes/{note_left}", { noteTypeId: "{type}" }),
-    ask("patch /notes/{note_right}", { noteTypeId: "{type}" }),
-    ask("delete /note-types/{type}"),
-  ] },
+  {
+    what: "one comes and goes unseen",
+    requests: [
+      into("shared", ["left 1"]),
+      into("shared", ["right 1"]),
+    ],
+  },
+  {
+    what: "one goes and comes back unseen",
+    requests: [into("lone", []), into("lone", ["left 2"])],
+  },
+  {
+    what: "one is made and goes unseen",
+    requests: [
+      contact("Brief", ["left 1"], "brief"),
+      note("Brief", "brief", "note brief"),
+      into("brief", ["right 1"]),
+    ],
+  },
+  {
+    what: "one is made outside and comes unseen",
+    requests: [
+      contact("Late", ["right 1"], "late"),
+      note("Late", "late", "note late"),
+      reminder("Late", "late", "reminder late"),
+      into("late", ["left 1"]),
+    ],
+  },
+  {
+    what: "one leaves and is deleted",
+    requests: [
+      into("late", ["right 1"]),
+      ask("delete /contacts/{late}"),
+    ],
+  },
+  {
+    what: "what left it is deleted one by one",
+    requests: [
+      ask("delete /notes/{note_late}"),
+      ask("delete /reminders/{reminder_late}"),
+      ask("delete /notes/{hidden_note}"),
+    ],
+  },
+  {
+    what: "one joins after its past was taken from it",
+    requests: [
+      contact("Later", ["right 1"], "later"),
+      note("Past", "later", "hidden past note"),
+      reminder("Past", "later", "past reminder"),
+      move("/notes/{hidden_past_note}", null),
+      ask("delete /reminders/{past_reminder}"),
+      into("later", ["left 1"]),
+    ],
+  },
+  {
+    what: "one leaves and is written about afterwards",
+    requests: [
+      into("later", ["right 1"]),
+      note("Afterwards", "later", "hidden later note"),
+      reminder("Afterwards", "later", "hidden later reminder"),
+    ],
+  },
+  {
+    what: "a note type comes, changes and goes",
+    requests: [
+      ask("post /note-types", { name: "T" }, "type"),
+      ask("patch /notes/{note_left}", { noteTypeId: "{type}" }),
+      ask("patch /notes/{note_right}", { noteTypeId: "{type}" }),
+      ask("delete /note-types/{type}"),
+    ],
+  },
   { what: "the profile changes", requests: [ask("patch /me", { name: "Ada" })] },
 ];

@@ -10,7 +10,8 @@ export interface Normal {
 
 /** Headers whose value follows from the body, or is a new one each time: only whether they are there counts. */
 const presenceOnly = new Set(["etag", "content-length"]);
-const ignored = /^(date|connection|keep-alive|transfer-encoding|x-request-id|ratelimit.*|x-ratelimit.*)$/;
+const ignored =
+  /^(date|connection|keep-alive|transfer-encoding|x-request-id|ratelimit.*|x-ratelimit.*)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const day = 86_400_000;
 
@@ -20,7 +21,9 @@ export function normal(world: World, answer: Answer): Normal {
   const headers: Record<string, string> = {};
   for (const [name, value] of [...answer.headers].sort()) {
     if (ignored.test(name)) continue;
-    headers[name] = presenceOnly.has(name) ? "present" : name === "x-activity-id"
+    headers[name] = presenceOnly.has(name)
+      ? "present"
+      : name === "x-activity-id"
       ? "present"
       : world.named(value);
   }

@@ -22,7 +22,9 @@ export async function visibleTo(owner: Source, networkIds: string[]): Promise<Th
       thing.networkIds = thing.networkIds.filter((each: string) => mine.has(each));
     }
     if (resource === "network" && !mine.has(id)) continue;
-    if ((resource === "note" || resource === "reminder") && !contacts.has(thing.contactId)) continue;
+    if ((resource === "note" || resource === "reminder") && !contacts.has(thing.contactId)) {
+      continue;
+    }
     visible.set(name, JSON.stringify(thing));
   }
   return visible;
@@ -30,7 +32,7 @@ export async function visibleTo(owner: Source, networkIds: string[]): Promise<Th
 
 /** Things of the account without the profile, which says of each credential something else. */
 export function withoutProfile(things: Things): Things {
-  return new Map([...things].filter(([name]) =>
-    listed.some((resource) => name.startsWith(`${resource}/`))
-  ));
+  return new Map(
+    [...things].filter(([name]) => listed.some((resource) => name.startsWith(`${resource}/`))),
+  );
 }

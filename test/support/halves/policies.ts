@@ -91,16 +91,18 @@ export async function reach(sql: Database, policy: Policy, world: World): Promis
   ];
   const found: unknown[] = [];
   for (const kith of limits) {
-    found.push(await rolledBack(sql, async (tx) => {
-      const claims = JSON.stringify({ sub: world.ownerId, role: "authenticated", kith });
-      await tx`select set_config('role', 'kith_limited', true),
+    found.push(
+      await rolledBack(sql, async (tx) => {
+        const claims = JSON.stringify({ sub: world.ownerId, role: "authenticated", kith });
+        await tx`select set_config('role', 'kith_limited', true),
         set_config('request.jwt.claims', ${claims}, true)`;
-      let rows: number | null = null;
-      const state = await sqlState(
-        tx.query(probe(policy, world)).then(({ rowCount }) => void (rows = rowCount)),
-      );
-      return state ?? rows;
-    }));
+        let rows: number | null = null;
+        const state = await sqlState(
+          tx.query(probe(policy, world)).then(({ rowCount }) => void (rows = rowCount)),
+        );
+        return state ?? rows;
+      }),
+    );
   }
   return found;
 }

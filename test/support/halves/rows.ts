@@ -10,7 +10,9 @@ export async function foreignRows(sql: Sql, world: World): Promise<string[]> {
   const rows: string[] = [];
   for (const table of ["contacts", "networks", "notes", "reminders"]) {
     const found = await sql`
-      select t::text as row from ${identifier("kith", table)} t where id = any (${ids}) order by id`;
+      select t::text as row from ${
+      identifier("kith", table)
+    } t where id = any (${ids}) order by id`;
     rows.push(...found.map(({ row }) => `${table} ${row}`));
   }
   const memberships = await sql`

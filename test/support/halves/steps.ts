@@ -31,7 +31,10 @@ export function step(
 export async function run(world: World, part: Part, clients: Record<string, Client>, each: Step) {
   const own = (name: string) => part !== "account" && !isShared(name) ? `${part} ${name}` : name;
   const text = (value: string) =>
-    value.replaceAll("SIDE", part).replace(/\{([a-z][a-z0-9 -]*)\}/g, (_, name) => `{${own(name)}}`);
+    value.replaceAll("SIDE", part).replace(
+      /\{([a-z][a-z0-9 -]*)\}/g,
+      (_, name) => `{${own(name)}}`,
+    );
   const client = clients[each.by ?? "owner"]!;
   const body = each.body === undefined ? undefined : JSON.parse(text(JSON.stringify(each.body)));
   if (each.method === "PHOTO") {

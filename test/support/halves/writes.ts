@@ -12,7 +12,13 @@ export interface Write extends Asked {
   name?: string;
 }
 
-const write = (request: string, status: number, code?: string, body?: Json, name?: string): Write => {
+const write = (
+  request: string,
+  status: number,
+  code?: string,
+  body?: Json,
+  name?: string,
+): Write => {
   const [method, path] = request.split(" ") as [string, string];
   return {
     method,
@@ -31,15 +37,39 @@ const refused = (request: string, body?: Json) => write(request, 403, "insuffici
 
 /** What a limited key may do as a key without limits may. */
 export const sameWrites: Write[] = [
-  good("post /contacts", { firstName: "New", lastContactedAt: "2021-09-09", networkIds: ["{left net 1}"] }, "left new"),
-  good("post /contacts", { nickname: "Two", networkIds: ["{left net 1}", "{left net 2}"] }, "left two"),
+  good("post /contacts", {
+    firstName: "New",
+    lastContactedAt: "2021-09-09",
+    networkIds: ["{left net 1}"],
+  }, "left new"),
+  good(
+    "post /contacts",
+    { nickname: "Two", networkIds: ["{left net 1}", "{left net 2}"] },
+    "left two",
+  ),
   good("patch /contacts/{left_new}", { jobTitle: "Baker", contactFrequencyDays: 3 }),
-  good("patch /contacts/{left_two}", { networkIds: ["{left net 2}", "{left net 1}"], company: "C" }),
+  good("patch /contacts/{left_two}", {
+    networkIds: ["{left net 2}", "{left net 1}"],
+    company: "C",
+  }),
   good("patch /contacts/{left_jana}", { networkIds: ["{left net 1}"], nickname: "J" }),
   good("post /contacts/{left_anna}/photo-upload", { extension: "png" }),
-  good("post /notes", { content: "N", contactId: "{left new}", noteTypeId: "{call}", occurredAt: "2022-01-01" }, "left made note"),
-  good("patch /notes/{left_made_note}", { content: "M", contactId: "{left anna}", noteTypeId: null }),
-  good("post /reminders", { title: "R", contactId: "{left new}", dueAt: "2031-01-01" }, "left made reminder"),
+  good("post /notes", {
+    content: "N",
+    contactId: "{left new}",
+    noteTypeId: "{call}",
+    occurredAt: "2022-01-01",
+  }, "left made note"),
+  good("patch /notes/{left_made_note}", {
+    content: "M",
+    contactId: "{left anna}",
+    noteTypeId: null,
+  }),
+  good(
+    "post /reminders",
+    { title: "R", contactId: "{left new}", dueAt: "2031-01-01" },
+    "left made reminder",
+  ),
   good("patch /reminders/{left_made_reminder}", { completed: true }),
   good("patch /reminders/{left_made_reminder}", { contactId: "{left anna}" }),
   good("patch /me", { name: "Ada L." }),
@@ -48,14 +78,28 @@ export const sameWrites: Write[] = [
   good("delete /contacts/{left_two}"),
   good("post /activity/{left_set_of_nickname}/undo", { dryRun: true }),
   good("post /activity/{left_set_of_nickname}/undo", {}),
-  good("post /activity/undo", { actorId: "{key}", since: "2026-01-01", dryRun: true, partial: true }),
+  good("post /activity/undo", {
+    actorId: "{key}",
+    since: "2026-01-01",
+    dryRun: true,
+    partial: true,
+  }),
   write("post /activity/{left_set_of_promotion}/undo", 403, "access_token_required", {}),
-  write("post /activity/undo", 403, "access_token_required", { actorId: "{owner}", since: "2026-01-01" }),
-  wrong("post /activity/undo", "invalid_reference", { actorId: "{right actor}", since: "2026-01-01" }),
+  write("post /activity/undo", 403, "access_token_required", {
+    actorId: "{owner}",
+    since: "2026-01-01",
+  }),
+  wrong("post /activity/undo", "invalid_reference", {
+    actorId: "{right actor}",
+    since: "2026-01-01",
+  }),
   wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{right upload}" }),
   wrong("patch /contacts/{left_anna}", "invalid_photo_path", { photoUrl: "{left upload}" }),
   wrong("post /contacts", "invalid_reference", { firstName: "X", networkIds: ["{right net 1}"] }),
-  wrong("post /contacts", "invalid_reference", { firstName: "X", networkIds: ["{left net 1}", "{nobody net}"] }),
+  wrong("post /contacts", "invalid_reference", {
+    firstName: "X",
+    networkIds: ["{left net 1}", "{nobody net}"],
+  }),
   wrong("post /notes", "invalid_reference", { content: "X", contactId: "{right anna}" }),
   wrong("post /notes", "invalid_reference", { content: "X", contactId: "{nobody anna}" }),
   wrong("patch /notes/{left_note_1}", "invalid_reference", { contactId: "{right anna}" }),
@@ -80,9 +124,14 @@ export const limitedWrites: Write[] = [
   refused("patch /contacts/{left_anna}", { networkIds: [] }),
   refused("patch /contacts/{left_anna}", { networkIds: ["{left net 2}"] }),
   refused("patch /contacts/{left_jana}", { networkIds: ["{left net 1}", "{left net 2}"] }),
-  wrong("patch /contacts/{left_jana}", "invalid_reference", { networkIds: ["{left net 1}", "{right net 1}"] }),
+  wrong("patch /contacts/{left_jana}", "invalid_reference", {
+    networkIds: ["{left net 1}", "{right net 1}"],
+  }),
   wrong("patch /contacts/{left_jana}", "invalid_reference", { networkIds: ["{right net 1}"] }),
-  wrong("post /activity/undo", "invalid_reference", { actorId: "{other key}", since: "2026-01-01" }),
+  wrong("post /activity/undo", "invalid_reference", {
+    actorId: "{other key}",
+    since: "2026-01-01",
+  }),
   refused("post /networks", { name: "Climbing left" }),
   refused("post /networks", { name: "Climbing right" }),
   refused("post /networks", { name: "Unheard of" }),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { CreatedApiKey } from "../api/types.ts";
 import { apiUrl } from "../settings.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
@@ -70,7 +70,8 @@ function Question({ onBack, onClose }: { onBack: () => void; onClose: () => void
 
 /** The browser asks before it leaves the page or loads it again. */
 function useUnloadQuestion(ask: boolean): void {
-  useEffect(() => {
+  // In time with what is shown: at once when the key is copied.
+  useLayoutEffect(() => {
     if (!ask) return;
     const prevent = (event: Event) => event.preventDefault();
     addEventListener("beforeunload", prevent);
