@@ -19,6 +19,11 @@ export const mutations: Mutation[] = [
     without: "m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)",
     by: "m.contact_id = (t.before ->> 'contact_id')::uuid",
   },
+  {
+    name: "change_set_body",
+    without: "where exists (select from kith_private.change_sets s where s.id = u.id)",
+    by: "",
+  },
   { name: "without_hidden_contact", without: "if contact is null or", by: "if true or" },
 ];
 
