@@ -29,7 +29,7 @@ const write = (
     ...(name === undefined ? {} : { name }),
   };
 };
-const good = (request: string, body?: Json, name?: string) =>
+export const good = (request: string, body?: Json, name?: string) =>
   write(request, name ? 201 : request.startsWith("delete") ? 204 : 200, undefined, body, name);
 const gone = (request: string, body?: Json) => write(request, 404, "not_found", body);
 const wrong = (request: string, code: string, body: Json) => write(request, 400, code, body);
@@ -108,6 +108,9 @@ export const sameWrites: Write[] = [
   wrong("patch /reminders/{left_reminder_1}", "invalid_reference", { contactId: "{right anna}" }),
   gone("post /activity/{right_set_of_nickname}/undo", {}),
   gone("post /activity/{nobody_set_of_edit}/undo", { dryRun: true }),
+  gone("patch /contacts/{right_anna}", { photoUrl: "{right upload}" }),
+  gone("patch /contacts/{nobody_anna}", { photoUrl: "{right upload}", networkIds: ["{left net 1}"] }),
+  gone("patch /contacts/{right_anna}", { photoUrl: null }),
   gone("delete /contacts/{right_anna}"),
   gone("delete /contacts/{nobody_anna}"),
 ];
@@ -186,11 +189,17 @@ const needed: Record<string, Json> = {
 export function foreignWrites(): Asked[] {
   return tokenRoutes.filter(({ method }) => method !== "get").flatMap((route) => [
     ...inPath(route),
+    ...inPath(route).map((asked) => ({ ...asked, headers: conditional(route.method) })),
     ...inBody(route),
     ...(route.credential === "access_token" && route.ids.length === 0
       ? [{ method: route.method, path: route.path, body: bodyOf(route) }]
       : []),
   ]);
+}
+
+/** Headers that are compared with what there is. */
+function conditional(method: string): Record<string, string> {
+  return method === "post" ? { "idempotency-key": "foreign" } : { "if-match": '"other"' };
 }
 
 function bodyOf(route: TestRoute): Json {
