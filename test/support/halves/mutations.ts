@@ -45,7 +45,8 @@ export const definerMutations: (Mutation & { call: string })[] = [
     name: "insert_contact_in_networks",
     without: "and n.id = any ((select kith_private.key_networks())::uuid[])",
     by: "",
-    call: `kith_private.insert_contact_in_networks('{"firstName": "X", "networkIds": ["{right net 1}"]}')`,
+    call:
+      `kith_private.insert_contact_in_networks('{"firstName": "X", "networkIds": ["{right net 1}"]}')`,
   },
 ];
 

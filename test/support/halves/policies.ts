@@ -119,7 +119,9 @@ export async function leftBy(sql: Database, call: string, world: World): Promise
     await tx.query(`select ${world.fill(call)}`).catch(() => tx`rollback to savepoint before`);
     await tx`reset role`;
     const uploads = await tx`
-      select u::text as row from kith_private.photo_uploads u where contact_id = ${world.id("right anna")}`;
+      select u::text as row from kith_private.photo_uploads u where contact_id = ${
+      world.id("right anna")
+    }`;
     return [...await foreignRows(tx, world), ...uploads.map(({ row }) => `photo_uploads ${row}`)];
   });
 }
