@@ -197,6 +197,15 @@ export const moves: { what: string; requests: Request[] }[] = [
     ],
   },
   {
+    what: "nobody's note is moved to one that has left",
+    requests: [
+      note("Stray", null, "hidden stray note"),
+      contact("Stray", ["left 1"], "stray"),
+      into("stray", ["right 1"]),
+      move("/notes/{hidden_stray_note}", "stray"),
+    ],
+  },
+  {
     what: "a note type comes, changes and goes",
     requests: [
       ask("post /note-types", { name: "T" }, "type"),
