@@ -22,6 +22,8 @@ begin
           and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
           and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
     'number desc');
+  perform kith_private.note_seen(array(
+    select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
@@ -34,6 +36,7 @@ begin
         order by listed.position)
       from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)));
   end loop;
+  perform kith_private.forget_seen();
   return kith_private.answer_page(found, items);
 end
 $$;

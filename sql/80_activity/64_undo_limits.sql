@@ -27,7 +27,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := auth.uid();
-  networks constant uuid[] := kith_private.key_networks();
   writable constant text[] := kith_private.resources_with('write');
   others text;
 begin
@@ -37,18 +36,13 @@ begin
   if others is not null then
     return format('This API key may undo only what it may change now. It may not change: %s.', others);
   end if;
-  if networks is not null and exists (
-    with seen as materialized (
-      select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks))
+  if not kith_private.has_all_networks() and exists (
     select from kith_private.changes_by_intent(owner, sets) c
-    left join kith.notes n on c.resource = 'note' and n.owner_id = owner and n.id = c.resource_id
-    left join kith.reminders r on c.resource = 'reminder' and r.owner_id = owner and r.id = c.resource_id
-    left join kith.contacts earlier on earlier.owner_id = owner and earlier.id = (c.before ->> 'contact_id')::uuid
-    where c.resource in ('membership', 'network', 'note_type')
-      or (c.resource <> 'profile' and c.resource_id not in (select d.id from kith_private.deleted_in_networks() d)
-        and (case c.resource when 'contact' then c.resource_id when 'note' then n.contact_id else r.contact_id end
-          in (select s.contact_id from seen s)) is not true)
-      or (earlier.id is not null and earlier.id not in (select s.contact_id from seen s)))
+    where c.resource in ('membership', 'network', 'note_type') or not (select kith_private.is_seen(c.resource, c.resource_id))
+      -- Nor may a note become about a contact again that has left; one that was deleted comes back, or is a conflict.
+      or exists (
+        select from kith.contacts k
+        where k.owner_id = owner and k.id = (c.before ->> 'contact_id')::uuid and not (select kith_private.is_seen('contact', k.id))))
   then
     return 'This API key may undo only what it may change now, and it is limited to networks.';
   end if;

@@ -2,6 +2,7 @@ import type { Command } from "../catalog.ts";
 import { identifier, type Sql } from "../database.ts";
 import { type Cell, refused, written } from "./cell.ts";
 import type { Caller } from "./claims.ts";
+import type { Place } from "./fixture.ts";
 import { type Ground, labelOf, listed, quoted } from "./ground.ts";
 import { insertCells } from "./insert-cells.ts";
 import { isReadable, isWritable, reaches, type Row } from "./tables.ts";
@@ -14,6 +15,7 @@ export function cellsOf(table: string, ground: Ground, callers: Caller[]): Cell[
     ...granted.includes("insert") ? insertCells(table, caller, ground) : [],
     ...rowCells(table, caller, ground),
     ...blindCells(table, caller, ground),
+    ...movingCells(table, caller, ground),
   ]);
 }
 
@@ -85,4 +87,33 @@ function blindCells(table: string, caller: Caller, ground: Ground): Cell[] {
       return verdict === refused ? 0 : verdict;
     },
   }));
+}
+
+/** What is about one contact is made to be about another, or about nobody. */
+function movingCells(table: string, caller: Caller, ground: Ground): Cell[] {
+  const { half } = ground;
+  const own = new Map(rowsIn(table, ground.rows).map((row) => [row.place, row]));
+  const contacts: [Place, string | null][] = [
+    ["inside", half.contacts.inside],
+    ["outside", half.contacts.outside],
+    ["nobody", half.contacts.nobody],
+    ["nobody", null],
+  ];
+  if (!["kith.notes", "kith.reminders"].includes(table)) return [];
+  return [...own].flatMap(([from, row]) =>
+    contacts.map(([to, contact]): Cell => {
+      const may = (place: Place) => isWritable(table, place, caller.limits, half);
+      const visible = isReadable(row, caller.limits, half);
+      return {
+        name: `${table}: move from ${from} to ${contact === null ? "none" : to}`,
+        caller,
+        expected: !visible ? 0 : may(from) && may(to) ? 1 : refused,
+        run: (tx) =>
+          written(tx.query(`update ${quoted(table)} set contact_id = $1 where id = $2`, [
+            contact,
+            row.key.id,
+          ])),
+      };
+    })
+  );
 }

@@ -39,6 +39,8 @@ export const incomplete: Caller[] = [
   refusing("an empty claim", {}),
   refusing("a claim without networks", { scopes: [...scopes] }),
   refusing("a claim without scopes", { networkIds: null }),
+  refusing("networks that are no list", { scopes: null, networkIds: {} }),
+  refusing("scopes that are no list", { scopes: "contacts:read", networkIds: null }),
 ];
 
 /** Those who have no limits. The second is a key that only expires. */

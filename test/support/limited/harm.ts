@@ -11,7 +11,7 @@ export interface Attempt {
   caller: Caller;
   statement: string;
   values: Json[];
-  /** Whether the caller may change rows by it. */
+  /** Whether the caller may change rows by it: those that it sees, and what depends on them. */
   mayWrite?: boolean;
 }
 
@@ -50,21 +50,39 @@ export async function harmOf(tx: Sql, ground: Ground, attempt: Attempt): Promise
   return [
     ...secretsOf(ground, caller).filter((each) => said.includes(each) && !given.includes(each))
       .map((each) => `shows ${describe(ground, each)}`),
-    ...mayWrite ? [] : changedTables(before, after).map((table) => `changes ${table}`),
+    ...(mayWrite ? changedUnseen(ground, caller, before, after) : changedTables(before, after))
+      .map((changed) => `changes ${changed}`),
   ];
 }
 
 /** Becomes a caller as `run` does it, so that nothing but the limits is in the way. */
 export async function actAs(tx: Sql, account: string, caller: Caller): Promise<void> {
   await tx`
-    select set_config('kith.change', json_build_object('id', gen_random_uuid(), 'kind', 'access_token', 'actorId', ${account}::uuid)::text, true),
+    select set_config('kith.change', json_build_object(
+             'id', gen_random_uuid(), 'kind', 'access_token', 'actorId', ${account}::uuid)::text, true),
            set_config('kith.checked_account', ${account}, true)`;
   await call(tx, account, caller);
 }
 
-function changedTables(before: Record<string, string[]>, after: Record<string, string[]>) {
+type Rows = Record<string, string[]>;
+
+function changedTables(before: Rows, after: Rows) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** The rows that the caller does not see and that are others, or gone. */
+function changedUnseen({ rows, half }: Ground, { limits }: Caller, before: Rows, after: Rows) {
+  const resources = ["kith.networks", "kith.contacts", "kith.notes", "kith.reminders"];
+  const unseen = rows.filter((row) =>
+    resources.includes(row.table) && !isReadable(row, limits, half)
+  );
+  return unseen.filter(({ table, key }) => {
+    const is = (row: string) => row.startsWith(`(${key.id},`);
+    const [old, now] = [before[table]?.find(is), after[table]?.find(is)];
+    if (old === undefined) throw new Error(`There is no row of ${key.id} in ${table}.`);
+    return old !== now;
+  }).map(({ table, place }) => `${table}, ${place}`);
 }
 
 /** Which row a secret is of. */

@@ -1,6 +1,8 @@
 /** Why an API key with limits may execute a function that runs with the rights of its owner, past all policies. */
 export interface ReviewedForLimits {
   why: string;
+  /** The table whose ids it may show, whatever the scopes. */
+  shows?: string;
   /** By signature, with arguments that try to get around the limits, as SQL; $1 is a JSON object of `Targets`. */
   functions: Record<string, string[]>;
 }
@@ -55,14 +57,23 @@ export const limitedFunctions: ReviewedForLimits[] = [
     functions: { "kith_private.undo_change_sets(bigint[])": [sets] },
   },
   {
-    why: "names changes by their position in the log, and nothing that they changed",
-    functions: { "kith_private.changes_by_intent(bigint[])": [sets] },
+    why: "says why not to undo something, and nothing that it holds",
+    functions: { "kith_private.undo_refusal(bigint[])": [sets] },
+  },
+  {
+    why:
+      "names the networks whose members the key sees, for the policies, and nothing else of them",
+    shows: "kith.networks",
+    functions: { "kith_private.visible_networks()": [""] },
   },
   {
     why:
       "names what was deleted in the key's networks, or was taken from them, where the key may read such resources",
     functions: {
-      "kith_private.about_contacts(uuid[])": [contacts],
+      "kith_private.left_with_contacts(kith_private.ended_membership[])": [
+        `array(select (c.value, s.value, 1)::kith_private.ended_membership
+          from jsonb_array_elements_text($1::jsonb -> 'contacts') c, jsonb_array_elements_text($1::jsonb -> 'sets') s)`,
+      ],
       "kith_private.deleted_in_networks()": [""],
       "kith_private.taken_from_networks(bigint, integer)": ["0, 0"],
     },

@@ -33,6 +33,7 @@ export const reviewedTables: Record<string, Record<string, string[]>> = {
   "kith_private.photo_removals": {},
   "kith_private.kept_photos": {},
   "kith_private.admin_accounts": { service_role: ["select"] },
+  "kith_private.deletions": {},
   "kith_private.admin_api_keys": { service_role: ["select"] },
   "kith_private.admin_api_key_days": { service_role: ["select"] },
   "kith_private.admin_activity": { service_role: ["select"] },
