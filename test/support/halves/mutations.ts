@@ -10,21 +10,51 @@ export interface Mutation {
 
 export const mutations: Mutation[] = [
   {
-    name: "deleted_in_networks",
+    name: "is_seen",
+    without: "m.contact_id = is_seen.id and m.network_id = any (networks)",
+    by: "m.contact_id = is_seen.id",
+  },
+  {
+    name: "is_seen",
+    without: "m.resource = 'membership' and m.network_id = any (networks)",
+    by: "m.resource = 'membership'",
+  },
+  {
+    name: "is_seen",
+    without: "m.contact_id = n.contact_id and m.network_id = any (networks)",
+    by: "m.contact_id = n.contact_id",
+  },
+  {
+    name: "is_seen",
+    without: "m.contact_id = r.contact_id and m.network_id = any (networks)",
+    by: "m.contact_id = r.contact_id",
+  },
+  {
+    name: "seen_resources",
+    without: "where m.owner_id = owner and m.network_id = any (networks)",
+    by: "where m.owner_id = owner",
+  },
+  {
+    name: "seen_resources",
     without: "and m.resource = 'membership' and m.network_id = any (networks)",
     by: "and m.resource = 'membership'",
   },
   {
-    name: "deleted_in_networks",
-    without: "m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)",
-    by: "m.contact_id = (t.before ->> 'contact_id')::uuid",
+    name: "seen_resources",
+    without:
+      "t.resource in ('note', 'reminder') and t.contact_id in (select s.contact_id from seen s)",
+    by: "t.resource in ('note', 'reminder')",
   },
   {
     name: "change_set_body",
     without: "where exists (select from kith_private.change_sets s where s.id = u.id)",
     by: "",
   },
-  { name: "without_hidden_contact", without: "if contact is null or", by: "if true or" },
+  {
+    name: "without_hidden_contact",
+    without: "if columns ->> 'contact_id' is null or",
+    by: "if true or",
+  },
 ];
 
 /** Mutations that a call of a function which runs with the rights of its owner has to notice. */
