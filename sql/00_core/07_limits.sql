@@ -47,7 +47,9 @@ as $$
 declare
   limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
 begin
-  if 'kith_limited' in (current_user, current_setting('role', true)) and not coalesce(limits ?& '{scopes,networkIds}', false) then
+  if 'kith_limited' in (current_user, current_setting('role', true)) and (
+    jsonb_typeof(limits -> 'scopes') in ('array', 'null') and jsonb_typeof(limits -> 'networkIds') in ('array', 'null')) is not true
+  then
     return '{"scopes":[],"networkIds":[]}';
   end if;
   return limits;
@@ -110,6 +112,17 @@ end
 $$;
 comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
 
+create function kith_private.find_many(many boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'kith_limited' then
+    perform set_config('kith.finds_many', case when many then 'on' else '' end, true);
+  end if;
+end
+$$;
+comment on function kith_private.find_many(boolean) is 'Says whether the statements that follow find the rows of a list.';
+
 -- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -120,4 +133,4 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
 
-grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.find_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

@@ -93,15 +93,11 @@ begin
   if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
-  if current_user = 'kith_limited' then
-    perform set_config('kith.finds_many', 'on', true);
-  end if;
+  perform kith_private.find_many(true);
   execute format('select array(select id from %s where %s order by %s)',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
     into ids using query;
-  if current_user = 'kith_limited' then
-    perform set_config('kith.finds_many', '', true);
-  end if;
+  perform kith_private.find_many(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;

@@ -88,23 +88,25 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  note uuid;
+  note record;
 begin
-  select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  select n.id, n.contact_id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' then
+  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from note.contact_id then
     perform kith_private.check_contact_named(body);
+    perform kith_private.check_note_references(body);
+  else
+    perform kith_private.check_note_references(body - 'contactId');
   end if;
-  perform kith_private.check_note_references(body);
   update kith.notes n set
     content = case when body ? 'content' then body ->> 'content' else n.content end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
-  where n.id = note;
-  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note));
+  where n.id = note.id;
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id));
 end
 $$;
 comment on function kith_api.update_note(jsonb) is 'Changes a note.';

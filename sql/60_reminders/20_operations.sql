@@ -81,24 +81,24 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  reminder uuid;
+  reminder record;
 begin
-  select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  select r.id, r.contact_id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' then
+  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from reminder.contact_id then
     perform kith_private.check_contact_named(body);
+    perform kith_private.check_reminder_references(body);
   end if;
-  perform kith_private.check_reminder_references(body);
   update kith.reminders r set
     title = case when body ? 'title' then body ->> 'title' else r.title end,
     description = case when body ? 'description' then body ->> 'description' else r.description end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
     due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
-  where r.id = reminder;
-  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder));
+  where r.id = reminder.id;
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id));
 end
 $$;
 comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';

@@ -96,12 +96,13 @@ begin
         and m.resource = 'membership' and m.network_id = any (networks)))
   select s.contact_id from seen s
   union all
-  select n.id from kith.notes n where n.owner_id = owner and n.contact_id in (select s.contact_id from seen s)
+  -- "is true" makes Postgres put the contacts into a hash table.
+  select n.id from kith.notes n where n.owner_id = owner and (n.contact_id in (select s.contact_id from seen s)) is true
   union all
-  select r.id from kith.reminders r where r.owner_id = owner and r.contact_id in (select s.contact_id from seen s)
+  select r.id from kith.reminders r where r.owner_id = owner and (r.contact_id in (select s.contact_id from seen s)) is true
   union all
   select t.id from kith_private.deletions t
-  where t.owner_id = owner and t.resource in ('note', 'reminder') and t.contact_id in (select s.contact_id from seen s);
+  where t.owner_id = owner and t.resource in ('note', 'reminder') and (t.contact_id in (select s.contact_id from seen s)) is true;
 end
 $$;
 comment on function kith_private.seen_resources() is
@@ -124,11 +125,11 @@ begin
   if current_user <> 'kith_limited' or kith_private.has_all_networks() then
     return;
   end if;
-  perform set_config('kith.finds_many', 'on', true), set_config('kith.seen', '', true);
+  perform kith_private.forget_seen(), kith_private.find_many(true);
   perform set_config('kith.seen', array(
     select distinct c.resource_id from kith_private.changes c
     where c.set_number = any (sets) and c.resource in ('contact', 'note', 'reminder'))::text, true);
-  perform set_config('kith.finds_many', '', true);
+  perform kith_private.find_many(false);
 end
 $$;
 comment on function kith_private.note_seen(bigint[]) is

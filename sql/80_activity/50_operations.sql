@@ -62,9 +62,14 @@ comment on function kith_private.find_change_set(uuid) is 'A change set of the c
 create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  body json;
 begin
-  return kith_private.answer_resource(
-    kith_private.change_set_body(kith_private.find_change_set((arguments ->> 'id')::uuid), 200));
+  perform kith_private.note_seen(array[change_set.number]);
+  body := kith_private.change_set_body(change_set, 200);
+  perform kith_private.forget_seen();
+  return kith_private.answer_resource(body);
 end
 $$;
 comment on function kith_api.get_activity(jsonb) is 'One change set.';

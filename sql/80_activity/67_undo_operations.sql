@@ -111,7 +111,7 @@ declare
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.
-  if not (asked = (select auth.uid()) or exists (
+  if not (asked in ((select auth.uid()), (select (current_setting('kith.change')::jsonb ->> 'actorId')::uuid)) or exists (
       -- compared as text for the same reason as in delete_api_key
       select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))

@@ -19,6 +19,7 @@ declare
   patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
   query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
   found kith_private.page;
+  items text;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select kith_private.log_start())',
@@ -28,13 +29,16 @@ begin
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
         from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
-  return kith_private.answer_page(found, (
+  perform kith_private.find_many(true);
+  items := (
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
         'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
       from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
       where t.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
+    from unnest(found.ids) with ordinality as listed (id, position));
+  perform kith_private.find_many(false);
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';

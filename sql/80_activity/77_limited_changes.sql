@@ -87,6 +87,7 @@ create function kith_private.changed_resources_in_networks(
 language plpgsql stable set search_path = ''
 as $$
 begin
+  perform kith_private.find_many(true);
   with visible as materialized (
     select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -122,6 +123,7 @@ begin
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
   into resources, sets, positions
   from scanned s;
+  perform kith_private.find_many(false);
 end
 $$;
 comment on function kith_private.changed_resources_in_networks(uuid, bigint, integer) is

@@ -133,7 +133,9 @@ as $$
 declare
   limits constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb -> 'kith';
 begin
-  if 'kith_limited' in (current_user, current_setting('role', true)) and not coalesce(limits ?& '{scopes,networkIds}', false) then
+  if 'kith_limited' in (current_user, current_setting('role', true)) and (
+    jsonb_typeof(limits -> 'scopes') in ('array', 'null') and jsonb_typeof(limits -> 'networkIds') in ('array', 'null')) is not true
+  then
     return '{"scopes":[],"networkIds":[]}';
   end if;
   return limits;
@@ -196,6 +198,17 @@ end
 $$;
 comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
 
+create function kith_private.find_many(many boolean) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'kith_limited' then
+    perform set_config('kith.finds_many', case when many then 'on' else '' end, true);
+  end if;
+end
+$$;
+comment on function kith_private.find_many(boolean) is 'Says whether the statements that follow find the rows of a list.';
+
 -- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -206,7 +219,7 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
 
-grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.find_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
 
 -- sql/00_core/10_text.sql
 
@@ -377,15 +390,11 @@ begin
   if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
-  if current_user = 'kith_limited' then
-    perform set_config('kith.finds_many', 'on', true);
-  end if;
+  perform kith_private.find_many(true);
   execute format('select array(select id from %s where %s order by %s)',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
     into ids using query;
-  if current_user = 'kith_limited' then
-    perform set_config('kith.finds_many', '', true);
-  end if;
+  perform kith_private.find_many(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
@@ -2085,8 +2094,14 @@ create function kith_private.set_networks(contact uuid, networks jsonb) returns 
 language plpgsql set search_path = ''
 as $$
 begin
-  if not kith_private.has_scope('networks:read') then
-    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  if current_user = 'kith_limited' then
+    if array(select m.network_id from kith.contact_networks m where m.contact_id = contact order by 1)
+      = array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
+    then
+      return; -- sent back as it was read
+    elsif not kith_private.has_scope('networks:read') then
+      perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+    end if;
   end if;
   perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
@@ -2094,12 +2109,7 @@ begin
     where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
   if not kith_private.has_all_networks() then
-    if array(select m.network_id from kith.contact_networks m where m.contact_id = contact order by 1)
-      <> array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
-    then
-      perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
-    end if;
-    return;
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
   end if;
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
@@ -3134,23 +3144,25 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  note uuid;
+  note record;
 begin
-  select n.id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  select n.id, n.contact_id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' then
+  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from note.contact_id then
     perform kith_private.check_contact_named(body);
+    perform kith_private.check_note_references(body);
+  else
+    perform kith_private.check_note_references(body - 'contactId');
   end if;
-  perform kith_private.check_note_references(body);
   update kith.notes n set
     content = case when body ? 'content' then body ->> 'content' else n.content end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
-  where n.id = note;
-  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note));
+  where n.id = note.id;
+  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id));
 end
 $$;
 comment on function kith_api.update_note(jsonb) is 'Changes a note.';
@@ -3357,24 +3369,24 @@ language plpgsql set search_path = ''
 as $$
 declare
   body jsonb := arguments -> 'body';
-  reminder uuid;
+  reminder record;
 begin
-  select r.id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  select r.id, r.contact_id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' then
+  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from reminder.contact_id then
     perform kith_private.check_contact_named(body);
+    perform kith_private.check_reminder_references(body);
   end if;
-  perform kith_private.check_reminder_references(body);
   update kith.reminders r set
     title = case when body ? 'title' then body ->> 'title' else r.title end,
     description = case when body ? 'description' then body ->> 'description' else r.description end,
     contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
     due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
     completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
-  where r.id = reminder;
-  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder));
+  where r.id = reminder.id;
+  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id));
 end
 $$;
 comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -3972,7 +3984,12 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
+  noted constant text := nullif(current_setting('kith.seen', true), '');
 begin
+  if noted is not null then
+    return query select unnest(noted::uuid[]);
+    return;
+  end if;
   return query
   with seen as materialized (
     select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks)
@@ -3984,16 +4001,56 @@ begin
         and m.resource = 'membership' and m.network_id = any (networks)))
   select s.contact_id from seen s
   union all
-  select n.id from kith.notes n where n.owner_id = owner and n.contact_id in (select s.contact_id from seen s)
+  -- "is true" makes Postgres put the contacts into a hash table.
+  select n.id from kith.notes n where n.owner_id = owner and (n.contact_id in (select s.contact_id from seen s)) is true
   union all
-  select r.id from kith.reminders r where r.owner_id = owner and r.contact_id in (select s.contact_id from seen s)
+  select r.id from kith.reminders r where r.owner_id = owner and (r.contact_id in (select s.contact_id from seen s)) is true
   union all
   select t.id from kith_private.deletions t
-  where t.owner_id = owner and t.resource in ('note', 'reminder') and t.contact_id in (select s.contact_id from seen s);
+  where t.owner_id = owner and t.resource in ('note', 'reminder') and (t.contact_id in (select s.contact_id from seen s)) is true;
 end
 $$;
-comment on function kith_private.seen_resources() is 'The contacts, notes and reminders that the API key sees, deleted ones included.';
-grant execute on function kith_private.resources_with(text), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
+comment on function kith_private.seen_resources() is
+  'The contacts, notes and reminders that the API key sees, deleted ones included; or of these the ones that note_seen has noted.';
+
+create function kith_private.has_noted() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(current_setting('kith.seen', true), '') <> '';
+end
+$$;
+comment on function kith_private.has_noted() is 'Whether note_seen has noted what the API key sees.';
+
+-- The representations of change sets take several statements each, and thousands of changes may be in one.
+create function kith_private.note_seen(sets bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user <> 'kith_limited' or kith_private.has_all_networks() then
+    return;
+  end if;
+  perform kith_private.forget_seen(), kith_private.find_many(true);
+  perform set_config('kith.seen', array(
+    select distinct c.resource_id from kith_private.changes c
+    where c.set_number = any (sets) and c.resource in ('contact', 'note', 'reminder'))::text, true);
+  perform kith_private.find_many(false);
+end
+$$;
+comment on function kith_private.note_seen(bigint[]) is
+  'Notes which resources of change sets the API key sees, for the statements that follow. forget_seen() ends that.';
+create function kith_private.forget_seen() returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'kith_limited' then
+    perform set_config('kith.seen', '', true);
+  end if;
+end
+$$;
+comment on function kith_private.forget_seen() is 'Ends what note_seen began.';
+
+grant execute on function kith_private.note_seen(bigint[]), kith_private.forget_seen(), kith_private.has_noted(), kith_private.resources_with(text), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
 
 create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
   for select to kith_limited using (
@@ -4002,7 +4059,7 @@ create policy "Limited keys read changes of what they may read" on kith_private.
       when resource = 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
       when resource in ('note_type', 'profile') then true
-      when (select kith_private.finds_many()) then resource_id in (select s.id from kith_private.seen_resources() s)
+      when (select kith_private.finds_many() or kith_private.has_noted()) then resource_id in (select s.id from kith_private.seen_resources() s)
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read'))
@@ -4296,6 +4353,8 @@ begin
           and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
           and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
     'number desc');
+  perform kith_private.note_seen(array(
+    select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
     if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
@@ -4308,6 +4367,7 @@ begin
         order by listed.position)
       from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)));
   end loop;
+  perform kith_private.forget_seen();
   return kith_private.answer_page(found, items);
 end
 $$;
@@ -4333,9 +4393,14 @@ comment on function kith_private.find_change_set(uuid) is 'A change set of the c
 create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
+  body json;
 begin
-  return kith_private.answer_resource(
-    kith_private.change_set_body(kith_private.find_change_set((arguments ->> 'id')::uuid), 200));
+  perform kith_private.note_seen(array[change_set.number]);
+  body := kith_private.change_set_body(change_set, 200);
+  perform kith_private.forget_seen();
+  return kith_private.answer_resource(body);
 end
 $$;
 comment on function kith_api.get_activity(jsonb) is 'One change set.';
@@ -5030,7 +5095,7 @@ declare
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.
-  if not (asked = (select auth.uid()) or exists (
+  if not (asked in ((select auth.uid()), (select (current_setting('kith.change')::jsonb ->> 'actorId')::uuid)) or exists (
       -- compared as text for the same reason as in delete_api_key
       select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))
@@ -5090,6 +5155,7 @@ declare
   patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
   query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
   found kith_private.page;
+  items text;
 begin
   found := kith_private.find_page(query, 'kith_private.trash', array[
       'at > (select kith_private.log_start())',
@@ -5099,13 +5165,16 @@ begin
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
         from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
-  return kith_private.answer_page(found, (
+  perform kith_private.find_many(true);
+  items := (
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
         'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
       from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
       where t.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
+    from unnest(found.ids) with ordinality as listed (id, position));
+  perform kith_private.find_many(false);
+  return kith_private.answer_page(found, items);
 end
 $$;
 comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, newest first. Query: resource, search, page, pageSize.';
@@ -5518,6 +5587,7 @@ create function kith_private.changed_resources_in_networks(
 language plpgsql stable set search_path = ''
 as $$
 begin
+  perform kith_private.find_many(true);
   with visible as materialized (
     select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -5553,6 +5623,7 @@ begin
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
   into resources, sets, positions
   from scanned s;
+  perform kith_private.find_many(false);
 end
 $$;
 comment on function kith_private.changed_resources_in_networks(uuid, bigint, integer) is
@@ -6202,7 +6273,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '21d4cd80e8ed52370c062890f9e5036b81c21c2a7bc9b14815aa2ac1242059c0';
+  return '787b68514c58cce0f3b3d0ee15223f7f3950c9706ead65866a7e023bd6a14225';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
