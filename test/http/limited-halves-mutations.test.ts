@@ -10,8 +10,15 @@ import { as } from "../support/client.ts";
 import { type Database, openDatabase } from "../support/database.ts";
 import { build, leave } from "../support/halves/build.ts";
 import { brief, differences } from "../support/halves/compare.ts";
-import { limitingPolicies, type Policy, reach, withoutPolicy } from "../support/halves/policies.ts";
-import { mutations, withMutation } from "../support/halves/mutations.ts";
+import {
+  leftBy,
+  limitingPolicies,
+  type Policy,
+  reach,
+  withoutPolicy,
+} from "../support/halves/policies.ts";
+import { foreignRows } from "../support/halves/rows.ts";
+import { definerMutations, mutations, withMutation } from "../support/halves/mutations.ts";
 import { inTurns, type Read, readsOf } from "../support/halves/reads.ts";
 import type { Place, World } from "../support/halves/world.ts";
 import { tokenOn } from "../support/outages.ts";
@@ -98,5 +105,18 @@ describe("plain SQL of a limited key", () => {
       }
     }
     expect(unnoticed).toEqual([]);
+  });
+
+  it.each(definerMutations)("changes nothing of the other half with $call", async (mutation) => {
+    const rows = await foreignRows(sql, both);
+    expect(await leftBy(sql, mutation.call, both)).toEqual(rows);
+    const left = () => leftBy(sql, mutation.call, both);
+    expect(await withMutation(sql, mutation, left)).not.toEqual(rows);
+  });
+
+  it("undoes nothing of the other half", async () => {
+    const call = `kith_private.undo_change_sets(
+      array[kith_private.number_of_set('{right set of promotion}')])`;
+    expect(await leftBy(sql, call, both)).toEqual(await foreignRows(sql, both));
   });
 });

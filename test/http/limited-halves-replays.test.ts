@@ -159,16 +159,23 @@ describe("a limited key's own Idempotency-Key", () => {
     expect(again.text).not.toContain(first.path);
   });
 
-  it("does not show what an undo has shown once it has left", async () => {
-    const edited = await world.send(world.key, "patch", "/contacts/{left}", { jobTitle: "Secret" });
-    const path = `/activity/${edited.headers.get("x-activity-id")}/undo`;
-    expectStatus(await send(world.key, path, {}), 200);
-    const networkIds = [world.id("right 1")];
-    expectStatus(await world.owner.patch(`/contacts/${world.id("left")}`, { networkIds }), 200);
-    const again = await send(world.key, path, {});
-    expect(again.text).not.toContain("Secret");
-    expect(again.text).not.toContain(world.id("left"));
-  });
+  it.each(["one change set", "everything that it did"])(
+    "does not show what undoing %s has shown once it has left",
+    async (what) => {
+      const body = { jobTitle: "Secret" };
+      const edited = await world.send(world.key, "patch", "/contacts/{left}", body);
+      const set = edited.headers.get("x-activity-id");
+      const [path, undo] = what === "one change set"
+        ? [`/activity/${set}/undo`, {}]
+        : ["/activity/undo", { actorId: "{key}", since: "2026-01-01" }];
+      expectStatus(await send(world.key, path, undo), 200);
+      const networkIds = [world.id("right 1")];
+      expectStatus(await world.owner.patch(`/contacts/${world.id("left")}`, { networkIds }), 200);
+      const again = await send(world.key, path, undo);
+      expect(again.text).not.toContain("Secret");
+      expect(again.text).not.toContain(world.id("left"));
+    },
+  );
 
   it("is refused once the key lacks the scope, and repeats it where it has it again", async () => {
     const first = expectStatus(await send(world.key, "/contacts", body), 201);

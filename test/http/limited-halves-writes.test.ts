@@ -6,8 +6,9 @@ import { normal } from "../support/halves/normal.ts";
 import { sharedPlace } from "../support/halves/place.ts";
 import { readsOf } from "../support/halves/reads.ts";
 import { foreignRows } from "../support/halves/rows.ts";
-import { foreignWrites, limitedWrites, sameWrites, type Write } from "../support/halves/writes.ts";
-import { prepareUpload } from "../support/photos.ts";
+import { good, limitedWrites, sameWrites, type Write } from "../support/halves/writes.ts";
+import { foreignWrites } from "../support/halves/foreign-writes.ts";
+import { prepareUpload, upload } from "../support/photos.ts";
 import { tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -62,6 +63,22 @@ describe("a key for one half", () => {
     const found: Difference[] = [];
     for (const write of sameWrites) found.push(...await written([both, half, free], write));
     expect(brief(found)).toEqual([]);
+  });
+
+  it("may give a contact of its half a photo, take it away and undo that", async () => {
+    const found: Difference[] = [];
+    const path = "/contacts/{left anna}";
+    for (const { world } of [both, half, free]) {
+      const { answer } = await upload(world.key, world.id("left anna"));
+      expect(answer.status, answer.text).toBe(200);
+      const removed = await world.ask("PATCH", path, { photoUrl: null });
+      world.keep("left set of a photo", removed.headers.get("x-activity-id")!);
+    }
+    const undo = good("post /activity/{left_set_of_a_photo}/undo", {});
+    found.push(...await written([both, half, free], undo));
+    found.push(...await written([both, half, free], { method: "GET", path, status: 200 }));
+    expect(brief(found)).toEqual([]);
+    expect((await both.world.ask("GET", path)).body.hasPhoto).toBe(true);
   });
 
   it.each(limitedWrites)("is refused $method $path $body", async (write) => {

@@ -1,12 +1,19 @@
 import type { Client } from "../client.ts";
-import { accountSteps, halfSteps, leavingSteps, networkSteps, nobodySteps } from "./halves.ts";
+import {
+  accountSteps,
+  commonSteps,
+  halfSteps,
+  leavingSteps,
+  networkSteps,
+  nobodySteps,
+} from "./halves.ts";
 import { type Part, run, type Step, step } from "./steps.ts";
 import { type Place, type Shape, World } from "./world.ts";
 
 /** An account with the left half, or both, and the clients that have written it. */
 export interface Built {
   world: World;
-  clients: Record<"owner" | "key" | "other key", Client>;
+  clients: Record<"owner" | "key" | "other key" | "third key", Client>;
 }
 
 /** Makes an account. Requests come one after the other, so that nothing ties in time. */
@@ -17,12 +24,14 @@ export async function build(place: Place, shape: Shape): Promise<Built> {
   await inHalves(world, { owner }, networkSteps);
   const networkIds = shape.isLimited ? ["{left net 1}", "{left net 2}", "{left net 3}"] : null;
   world.key = await world.newKey("key", networkIds && { networkIds });
-  const clients = { owner, key: world.key, "other key": await world.newKey("other key") };
+  const [other, third] = [await world.newKey("other key"), await world.newKey("third key")];
+  const clients = { owner, key: world.key, "other key": other, "third key": third };
   world.keepText("start", (await world.key.get("/changes")).body.cursor);
   await inHalves(world, clients, [bridge(world), ...halfSteps]);
   if (shape.hasRightHalf) {
     for (const each of nobodySteps) await run(world, "nobody", clients, each);
   }
+  for (const each of commonSteps) await run(world, "account", clients, each);
   return { world, clients };
 }
 

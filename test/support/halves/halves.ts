@@ -1,3 +1,4 @@
+import { contacts, longText } from "./half-contacts.ts";
 import { type Step, step } from "./steps.ts";
 
 // What both halves hold. The texts are the same in both, but for SIDE, so that what leaks would show in totals, searches
@@ -8,84 +9,13 @@ export const accountSteps: Step[] = [
   step("patch /me", { name: "Ada", timezone: "Europe/Paris" }),
   step("post /note-types", { name: "Call", icon: "c" }, "call"),
   step("post /note-types", { name: "Memo", countsAsContact: false }, "memo"),
+  step("post /note-types", { name: "Fleeting" }, "fleeting"),
 ];
 
 export const networkSteps: Step[] = [
   step("post /networks", { name: "Climbing SIDE", color: "#3ECF8E" }, "net 1"),
   step("post /networks", { name: "Choir SIDE", description: "Tuesdays" }, "net 2"),
   step("post /networks", { name: "Doomed SIDE" }, "net 3"),
-];
-
-/** Longer than what fits into an index entry, so that search reads it from another column. */
-const longText = `A zymurgist, of all people. ${"They brew and brew. ".repeat(40)} SIDE quux`;
-
-const contacts: Step[] = [
-  step("post /contacts", {
-    firstName: "Anna",
-    lastName: "Müller",
-    nickname: "Ännchen",
-    jobTitle: "Engineer",
-    emails: [{ value: "anna@example.com", label: "home" }],
-    phones: [{ value: "+49 30 901820" }],
-    urls: [{ value: "https://anna.example.com" }],
-    addresses: [{ city: "Berlin" }],
-    birthday: "1980-05-17",
-    isFavorite: true,
-    contactFrequencyDays: 30,
-    lastContactedAt: "2020-01-10",
-    networkIds: ["{net 1}"],
-  }, "anna"),
-  step("post /contacts", {
-    firstName: "Bert",
-    description: longText,
-    lastContactedAt: "2020-02-02T10:00:00Z",
-    networkIds: ["{net 1}"],
-  }, "bert"),
-  step("put /networks/{net 2}/contacts/{bert}", undefined, "second network of bert"),
-  step("post /contacts", {
-    nickname: "Cora",
-    description: "SIDE only",
-    contactFrequencyDays: 3650,
-    lastContactedAt: "2025-06-01",
-    networkIds: ["{net 2}"],
-  }, "cora"),
-  step("post /contacts", {
-    company: "Dora & Sons",
-    birthday: "--02-29",
-    contactFrequencyDays: 7,
-    networkIds: ["{net 1}"],
-  }, "dora"),
-  step("PHOTO dora"),
-  step("post /contacts", { firstName: "Emil", isFavorite: true, networkIds: ["{net 2}"] }, "emil"),
-  step("post /contacts", { firstName: "Fred", lastContactedAt: "2020-03-03" }, "fred"),
-  step("put /networks/{net 1}/contacts/{fred}", undefined, "joining"),
-  step("PHOTO fred"),
-  step("post /contacts", {
-    firstName: "Gina",
-    lastContactedAt: "2020-04-04",
-    networkIds: ["{net 1}"],
-  }, "gina"),
-  step("post /contacts", {
-    firstName: "Hugo",
-    lastContactedAt: "2020-05-05",
-    networkIds: ["{net 2}"],
-  }, "hugo"),
-  step(
-    "post /contacts",
-    { firstName: "Ivan", lastContactedAt: "2020-06-06", networkIds: ["{net 1}"] },
-    "ivan",
-    "key",
-  ),
-  step("post /contacts", {
-    firstName: "Lena",
-    lastContactedAt: "2020-09-09",
-    networkIds: ["{net 1}"],
-  }, "lena"),
-  step("post /contacts", {
-    firstName: "Kira",
-    lastContactedAt: "2020-08-08",
-    networkIds: ["{net 3}"],
-  }, "kira"),
 ];
 
 const notesAndReminders: Step[] = [
@@ -185,7 +115,25 @@ const history: Step[] = [
   step("patch /contacts/{cora}", { networkIds: ["{net 1}", "{net 2}"] }, "second network"),
 ];
 
-export const halfSteps: Step[] = [...contacts, ...notesAndReminders, ...history];
+/** What is later undone or deleted in both halves at once. */
+const common: Step[] = [
+  step("post /notes", {
+    content: "Fleeting",
+    contactId: "{emil}",
+    noteTypeId: "{fleeting}",
+    occurredAt: "2020-06-01",
+  }, "note 12"),
+  step("patch /contacts/{emil}", { nickname: "Third" }, "edit by the third key", "third key"),
+  step("delete /notes/{note 2}", undefined, "deletion by the third key", "third key"),
+];
+
+export const halfSteps: Step[] = [...contacts, ...notesAndReminders, ...history, ...common];
+
+/** What changes both halves in one change set. */
+export const commonSteps: Step[] = [
+  step("delete /note-types/{fleeting}", undefined, "deletion of a type"),
+  step("post /activity/undo", { actorId: "{third key}", since: "2026-01-01" }, "undoing of a key"),
+];
 
 /** What leaves something behind without a contact or a network, so that only a limited key sees it vanish. */
 export const leavingSteps: Step[] = [
@@ -209,6 +157,7 @@ export const nobodySteps: Step[] = [
   step("PHOTO anna"),
   step("post /notes", { content: "About nobody", noteTypeId: "{call}" }, "note"),
   step("post /notes", { content: "About Anna", contactId: "{anna}" }, "note 1"),
+  step("post /notes", { content: "Fleeting", noteTypeId: "{fleeting}" }, "note 12"),
   step("post /reminders", { title: "About nobody", dueAt: "2030-01-01" }, "reminder"),
   step("post /reminders", { title: "About Anna", contactId: "{anna}" }, "reminder 1"),
   step("post /networks", { name: "Empty" }, "net"),

@@ -1,29 +1,4 @@
-import type { Json } from "../client.ts";
-
-export interface Request {
-  method: string;
-  path: string;
-  body?: Json;
-  name?: string;
-}
-
-const ask = (request: string, body?: Json, name?: string): Request => {
-  const [method, path] = request.split(" ") as [string, string];
-  const known = { method, path: path.replaceAll("_", " "), body };
-  return name === undefined ? known : { ...known, name };
-};
-const contact = (firstName: string, networkIds: string[], name: string) =>
-  ask("post /contacts", { firstName, networkIds: networkIds.map((each) => `{${each}}`) }, name);
-const note = (content: string, about: string | null, name: string) =>
-  ask("post /notes", { content, contactId: about && `{${about}}` }, name);
-const reminder = (title: string, about: string | null, name: string) =>
-  ask("post /reminders", { title, contactId: about && `{${about}}` }, name);
-const into = (name: string, networks: string[], as?: string) =>
-  ask(`patch /contacts/{${name.replaceAll(" ", "_")}}`, {
-    networkIds: networks.map((each) => `{${each}}`),
-  }, as);
-const move = (path: string, about: string | null, as?: string) =>
-  ask(`patch ${path}`, { contactId: about && `{${about}}` }, as);
+import { ask, contact, into, move, note, reminder, type Request } from "./move-requests.ts";
 
 /** What the owner does between two looks at the feed. What the key must never hear of is named `hidden`. */
 export const moves: { what: string; requests: Request[] }[] = [
@@ -219,6 +194,15 @@ export const moves: { what: string; requests: Request[] }[] = [
       into("later", ["right 1"]),
       note("Afterwards", "later", "hidden later note"),
       reminder("Afterwards", "later", "hidden later reminder"),
+    ],
+  },
+  {
+    what: "nobody's note is moved to one that has left",
+    requests: [
+      note("Stray", null, "hidden stray note"),
+      contact("Stray", ["left 1"], "stray"),
+      into("stray", ["right 1"]),
+      move("/notes/{hidden_stray_note}", "stray"),
     ],
   },
   {

@@ -10,16 +10,74 @@ export interface Mutation {
 
 export const mutations: Mutation[] = [
   {
-    name: "deleted_in_networks",
+    name: "is_seen",
+    without: "m.contact_id = is_seen.id and m.network_id = any (networks)",
+    by: "m.contact_id = is_seen.id",
+  },
+  {
+    name: "is_seen",
+    without: "m.resource = 'membership' and m.network_id = any (networks)",
+    by: "m.resource = 'membership'",
+  },
+  {
+    name: "is_seen",
+    without: "m.contact_id = n.contact_id and m.network_id = any (networks)",
+    by: "m.contact_id = n.contact_id",
+  },
+  {
+    name: "is_seen",
+    without: "m.contact_id = r.contact_id and m.network_id = any (networks)",
+    by: "m.contact_id = r.contact_id",
+  },
+  {
+    name: "seen_resources",
+    without: "where m.owner_id = owner and m.network_id = any (networks)",
+    by: "where m.owner_id = owner",
+  },
+  {
+    name: "seen_resources",
     without: "and m.resource = 'membership' and m.network_id = any (networks)",
     by: "and m.resource = 'membership'",
   },
   {
-    name: "deleted_in_networks",
-    without: "m.contact_id = (t.before ->> 'contact_id')::uuid and m.network_id = any (networks)",
-    by: "m.contact_id = (t.before ->> 'contact_id')::uuid",
+    name: "seen_resources",
+    without:
+      "t.resource in ('note', 'reminder') and t.contact_id in (select s.contact_id from seen s)",
+    by: "t.resource in ('note', 'reminder')",
   },
-  { name: "without_hidden_contact", without: "if contact is null or", by: "if true or" },
+  {
+    name: "change_set_body",
+    without: "where exists (select from kith_private.change_sets s where s.id = u.id)",
+    by: "",
+  },
+  {
+    name: "without_hidden_contact",
+    without: "if columns ->> 'contact_id' is null or",
+    by: "if true or",
+  },
+];
+
+/** Mutations that a call of a function which runs with the rights of its owner has to notice. */
+export const definerMutations: (Mutation & { call: string })[] = [
+  {
+    name: "check_photo_limits",
+    without: "perform kith_private.not_found();",
+    by: "null;",
+    call: `kith_private.create_upload_path('{right anna}', 'png')`,
+  },
+  {
+    name: "check_photo_limits",
+    without: "perform kith_private.not_found();",
+    by: "null;",
+    call: `kith_private.set_photo('{right dora}', null)`,
+  },
+  {
+    name: "insert_contact_in_networks",
+    without: "and n.id = any ((select kith_private.key_networks())::uuid[])",
+    by: "",
+    call:
+      `kith_private.insert_contact_in_networks('{"firstName": "X", "networkIds": ["{right net 1}"]}')`,
+  },
 ];
 
 /** Lets a function forget something while something is done. @throws Error where it does not have it */

@@ -42,6 +42,8 @@ function withNames(world: World, value: Json, member = ""): Json {
   const named = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withNames(world, item, name)]),
   );
+  // A photo that was restored has no link until it is moved.
+  if (named["hasPhoto"] === true) named["photoUrl"] = "(link)";
   // The profile says what the credential may do; that of each is tested by itself.
   return "scopes" in named ? { ...named, networkIds: "(networks of the key)" } : named;
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { type Database, rolledBack, type Sql } from "../database.ts";
 import { sqlState } from "../sql.ts";
+import { foreignRows } from "./rows.ts";
 import type { World } from "./world.ts";
 
 /** A policy for keys with limits. */
@@ -103,4 +105,23 @@ export async function reach(sql: Database, policy: Policy, world: World): Promis
     );
   }
   return found;
+}
+
+/** What a call of a limited key leaves behind of what it must not change. */
+export async function leftBy(sql: Database, call: string, world: World): Promise<string[]> {
+  return await rolledBack(sql, async (tx) => {
+    const kith = { scopes: null, networkIds: [world.id("left net 1")] };
+    const claims = JSON.stringify({ sub: world.ownerId, role: "authenticated", kith });
+    const change = JSON.stringify({ id: randomUUID(), kind: "api_key", actorId: world.id("key") });
+    await tx`select set_config('request.jwt.claims', ${claims}, true),
+      set_config('kith.change', ${change}, true), set_config('role', 'kith_limited', true)`;
+    await tx`savepoint before`;
+    await tx.query(`select ${world.fill(call)}`).catch(() => tx`rollback to savepoint before`);
+    await tx`reset role`;
+    const uploads = await tx`
+      select u::text as row from kith_private.photo_uploads u where contact_id = ${
+      world.id("right anna")
+    }`;
+    return [...await foreignRows(tx, world), ...uploads.map(({ row }) => `photo_uploads ${row}`)];
+  });
 }

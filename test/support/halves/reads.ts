@@ -46,8 +46,8 @@ const ids: Record<string, string[]> = {
     "nobody anna",
     "nothing",
   ],
-  "note-types": ["call", "memo", "nothing"],
-  "api-keys": ["key", "other key", "owner", "nothing"],
+  "note-types": ["call", "memo", "fleeting", "nothing"],
+  "api-keys": ["key", "other key", "third key", "owner", "nothing"],
 };
 
 /** Of which things the log is asked: of all kinds of resources. */
@@ -119,7 +119,7 @@ function pairs(all: Filter[]): string[] {
   const paired = all.filter(isPaired);
   return paired.flatMap((one, index) =>
     paired.slice(index + 1).flatMap((other) =>
-      other.values.slice(0, 6).map((value) => `${one.values[0]}&${value}`)
+      other.values.slice(0, 3).map((value) => `${one.values[0]}&${value}`)
     )
   );
 }

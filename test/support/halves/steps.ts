@@ -7,7 +7,7 @@ export type Part = "left" | "right" | "nobody" | "account";
 
 /** A request that builds an account. Names in braces stand for ids, and SIDE for the name of the part. */
 export interface Step {
-  by?: "owner" | "key" | "other key";
+  by?: "owner" | "key" | "other key" | "third key";
   method: string;
   path: string;
   body?: Json;
@@ -55,5 +55,5 @@ export async function run(world: World, part: Part, clients: Record<string, Clie
 
 /** Things that both halves use. */
 function isShared(name: string): boolean {
-  return /^(call|memo|owner|key|other key|set of (call|memo)|left .*|right .*)$/.test(name);
+  return /^(call|memo|fleeting|owner|key|other key|third key|left .*|right .*)$/.test(name);
 }

@@ -1,6 +1,4 @@
 import type { Json } from "../client.ts";
-import { collectionOf, exampleBody } from "../route-examples.ts";
-import { type TestRoute, tokenRoutes } from "../route-table.ts";
 import type { Asked } from "./compare.ts";
 
 /** A write of the key that has this status where the key is limited. */
@@ -29,7 +27,8 @@ const write = (
     ...(name === undefined ? {} : { name }),
   };
 };
-const good = (request: string, body?: Json, name?: string) =>
+/** A write that succeeds. */
+export const good = (request: string, body?: Json, name?: string) =>
   write(request, name ? 201 : request.startsWith("delete") ? 204 : 200, undefined, body, name);
 const gone = (request: string, body?: Json) => write(request, 404, "not_found", body);
 const wrong = (request: string, code: string, body: Json) => write(request, 400, code, body);
@@ -108,6 +107,12 @@ export const sameWrites: Write[] = [
   wrong("patch /reminders/{left_reminder_1}", "invalid_reference", { contactId: "{right anna}" }),
   gone("post /activity/{right_set_of_nickname}/undo", {}),
   gone("post /activity/{nobody_set_of_edit}/undo", { dryRun: true }),
+  gone("patch /contacts/{right_anna}", { photoUrl: "{right upload}" }),
+  gone("patch /contacts/{nobody_anna}", {
+    photoUrl: "{right upload}",
+    networkIds: ["{left net 1}"],
+  }),
+  gone("patch /contacts/{right_anna}", { photoUrl: null }),
   gone("delete /contacts/{right_anna}"),
   gone("delete /contacts/{nobody_anna}"),
 ];
@@ -150,72 +155,3 @@ export const limitedWrites: Write[] = [
   refused("patch /note-types/{call}", { countsAsContact: false }),
   refused("delete /note-types/{call}"),
 ];
-
-/** Things of the other half and of nobody, by collection. */
-const foreign: Record<string, string[]> = {
-  contacts: ["right anna", "right gina", "nobody anna", "nobody gone"],
-  networks: ["right net 1", "nobody net"],
-  notes: ["right note 1", "right note 6", "nobody note", "nobody note 1", "nobody gone note"],
-  reminders: ["right reminder 1", "right reminder 5", "nobody reminder", "nobody reminder 1"],
-  activity: ["right set of anna", "right set of deletion of gina", "nobody set of edit"],
-  trash: ["right set of deletion of gina", "nobody set of deletion of gone"],
-  "note-types": ["nothing"],
-  "api-keys": ["nothing"],
-};
-const own: Record<string, string> = {
-  contacts: "left anna",
-  networks: "left net 1",
-  notes: "left note 1",
-  reminders: "left reminder 1",
-  activity: "left set of nickname",
-  trash: "left set of deletion of gina",
-  "note-types": "call",
-  "api-keys": "key",
-};
-/** What an example of a body needs for a limited key. */
-const needed: Record<string, Json> = {
-  "post /contacts": { networkIds: ["{left net 1}"] },
-  "post /notes": { contactId: "{left anna}" },
-  "post /reminders": { contactId: "{left anna}" },
-};
-
-/**
- * A write of every route with the id of something foreign in every place that takes one, and everything else good; and what
- * only access tokens may do.
- */
-export function foreignWrites(): Asked[] {
-  return tokenRoutes.filter(({ method }) => method !== "get").flatMap((route) => [
-    ...inPath(route),
-    ...inBody(route),
-    ...(route.credential === "access_token" && route.ids.length === 0
-      ? [{ method: route.method, path: route.path, body: bodyOf(route) }]
-      : []),
-  ]);
-}
-
-function bodyOf(route: TestRoute): Json {
-  return route.takesBody
-    ? { ...exampleBody(route), ...needed[`${route.method} ${route.path}`] }
-    : undefined;
-}
-
-function inPath(route: TestRoute): Asked[] {
-  return route.ids.flatMap(({ collection }, place) =>
-    foreign[collection]!.map((name) => {
-      const names = route.ids.map((each, n) => n === place ? name : own[each.collection]!);
-      const path = route.path.replace(/\{[^}]+\}/g, () => `{${names.shift()}}`);
-      return { method: route.method, path, body: bodyOf(route) };
-    })
-  );
-}
-
-function inBody(route: TestRoute): Asked[] {
-  const path = route.path.replace(/\{[^}]+\}/g, () => `{${own[route.ids[0]!.collection]}}`);
-  return route.bodyIds.flatMap(({ name, many }) =>
-    foreign[collectionOf(name)]!.map((each) => ({
-      method: route.method,
-      path,
-      body: { ...bodyOf(route), [name]: many ? [`{${each}}`] : `{${each}}` },
-    }))
-  );
-}
