@@ -42,7 +42,7 @@ export const mutations: Mutation[] = [
   {
     name: "seen_resources",
     without:
-      "t.resource in ('note', 'reminder') and t.contact_id in (select s.contact_id from seen s)",
+      "t.resource in ('note', 'reminder') and (t.contact_id in (select s.contact_id from seen s)) is true",
     by: "t.resource in ('note', 'reminder')",
   },
   {
