@@ -73,7 +73,7 @@ begin
     from unnest(ended) e join later l on l.contact_id = e.contact_id and (l.set_number, l.position) > (e.set_number, e.position))
   select a.set_number, a.position, a.resource, a.id from about a
   where a.resource = any (resources) and coalesce((
-    select c.action <> 'create' and c.before ->> 'contact_id' = a.contact_id::text from kith_private.changes c
+    select c.action <> 'create' and c.before ->> 'contact_id' is not distinct from a.contact_id::text from kith_private.changes c
     where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
       and (c.action <> 'update' or c.before ? 'contact_id')
     order by c.set_number, c.position limit 1), true);

@@ -5573,7 +5573,7 @@ begin
     from unnest(ended) e join later l on l.contact_id = e.contact_id and (l.set_number, l.position) > (e.set_number, e.position))
   select a.set_number, a.position, a.resource, a.id from about a
   where a.resource = any (resources) and coalesce((
-    select c.action <> 'create' and c.before ->> 'contact_id' = a.contact_id::text from kith_private.changes c
+    select c.action <> 'create' and c.before ->> 'contact_id' is not distinct from a.contact_id::text from kith_private.changes c
     where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
       and (c.action <> 'update' or c.before ? 'contact_id')
     order by c.set_number, c.position limit 1), true);
@@ -6273,7 +6273,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'c70e3aecddeee31da359aee6799874ad4e52770ab365f3f6007b9f828e529b93';
+  return 'cc9d582eb69d9edaa10f9f57bf5b524e85e288d9c2295c0000c5f11865f79c7a';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
