@@ -104,9 +104,7 @@ describe("pushing into a project of 1,000 users with objects and migrations of i
   it("adds to the catalog and takes nothing away but what it says", async () => {
     // The Edge Function connects as postgres, which may therefore become the role of keys with limits.
     const withoutOurs = (line: string) =>
-      line.startsWith("role postgres:")
-        ? line.replace(/,kith_limited\b|\bkith_limited,/, "")
-        : line;
+      line.replace(/^role postgres: .*/, (role) => role.replaceAll(",kith_limited", ""));
     const now = new Set((await wholeCatalog(database.superuser)).map(withoutOurs));
     expect(before.catalog.filter((line) => !now.has(line))).toEqual([]);
   });
