@@ -127,10 +127,15 @@ comment on function kith_private.find_many(boolean) is 'Says whether the stateme
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  scopes constant jsonb := nullif(kith_private.limits() -> 'scopes', 'null');
 begin
+  if not scopes ?| '{contacts:read,networks:read,notes:read,reminders:read}' then
+    return '{}';
+  end if;
   return coalesce(kith_private.key_networks(), array(select n.id from kith.networks n where n.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
+comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees: none where it may read nothing of which they are a part.';
 
 grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.find_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

@@ -33,10 +33,7 @@ create policy "Owners delete their memberships" on kith.contact_networks
 
 -- The policies of contacts, notes and reminders read the memberships.
 create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
-  for select to kith_limited using (
-    network_id = any ((select kith_private.visible_networks())::uuid[])
-    and ((select kith_private.has_scope('contacts:read')) or (select kith_private.has_scope('networks:read'))
-      or (select kith_private.has_scope('notes:read')) or (select kith_private.has_scope('reminders:read'))));
+  for select to kith_limited using (network_id = any ((select kith_private.visible_networks())::uuid[]));
 create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
   for insert to kith_limited with check (
     (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));

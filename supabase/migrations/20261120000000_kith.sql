@@ -213,11 +213,16 @@ comment on function kith_private.find_many(boolean) is 'Says whether the stateme
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  scopes constant jsonb := nullif(kith_private.limits() -> 'scopes', 'null');
 begin
+  if not scopes ?| '{contacts:read,networks:read,notes:read,reminders:read}' then
+    return '{}';
+  end if;
   return coalesce(kith_private.key_networks(), array(select n.id from kith.networks n where n.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees.';
+comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees: none where it may read nothing of which they are a part.';
 
 grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.find_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
 
@@ -1334,10 +1339,7 @@ create policy "Owners delete their memberships" on kith.contact_networks
 
 -- The policies of contacts, notes and reminders read the memberships.
 create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive
-  for select to kith_limited using (
-    network_id = any ((select kith_private.visible_networks())::uuid[])
-    and ((select kith_private.has_scope('contacts:read')) or (select kith_private.has_scope('networks:read'))
-      or (select kith_private.has_scope('notes:read')) or (select kith_private.has_scope('reminders:read'))));
+  for select to kith_limited using (network_id = any ((select kith_private.visible_networks())::uuid[]));
 create policy "Limited keys make memberships by scope" on kith.contact_networks as restrictive
   for insert to kith_limited with check (
     (select kith_private.has_scope('contacts:write')) and (select kith_private.has_all_networks()));
@@ -6273,7 +6275,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'cc9d582eb69d9edaa10f9f57bf5b524e85e288d9c2295c0000c5f11865f79c7a';
+  return '97ce50f7b18d3fb9a5f096431806381a922a475adce86457348495fd3edc160f';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

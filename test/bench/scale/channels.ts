@@ -1,5 +1,4 @@
 import { Client } from "pg";
-import type { Credential } from "../../../functions/kith/core/database.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import { cleanUp } from "../clean-up.ts";
 import { Connection } from "../load/connection.ts";
@@ -19,8 +18,8 @@ export interface Channel {
 
 const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
-/** The statement alone, sent as the function sends it. @param key instead of whoever's access token it is otherwise */
-export async function openDatabaseChannel(stack: Stack, key?: Credential): Promise<Channel> {
+/** The statement alone, sent as the function sends it. */
+export async function openDatabaseChannel(stack: Stack): Promise<Channel> {
   const client = new Client({
     connectionString: stack.databaseUrl,
     types: { getTypeParser: () => (value: unknown) => value },
@@ -29,7 +28,7 @@ export async function openDatabaseChannel(stack: Stack, key?: Credential): Promi
   await client.connect();
   const close = cleanUp(() => client.end());
   const ask = (someone: SeededOwner, call: Call) => {
-    const credential = JSON.stringify(key ?? { kind: "access_token", sub: someone.id });
+    const credential = JSON.stringify({ kind: "access_token", sub: someone.id });
     const values = [credential, call.operation, JSON.stringify(call.arguments)];
     return async () => {
       const { rows } = await client.query({ text: statement, values });
@@ -51,8 +50,11 @@ export async function openDatabaseChannel(stack: Stack, key?: Credential): Promi
 /** Milliseconds after which the function may have closed a connection that nobody uses. */
 const idle = 5_000;
 
-/** The function itself, with an access token: what people feel, but for the way to it. */
-export function openHttpChannel(stack: Stack): Promise<Channel> {
+/**
+ * The function itself: what people feel, but for the way to it.
+ * @param key that is sent instead of the access token of whoever asks
+ */
+export function openHttpChannel(stack: Stack, key?: string): Promise<Channel> {
   const { origin, hostname, port } = new URL(stack.functionUrl);
   let connection: Connection | undefined;
   let lastAsked = 0;
@@ -62,7 +64,7 @@ export function openHttpChannel(stack: Stack): Promise<Channel> {
   };
   const tokens = new Map<string, string>();
   const requestOf = async (someone: SeededOwner, call: Call): Promise<BenchRequest> => {
-    let token = tokens.get(someone.id);
+    let token = key ?? tokens.get(someone.id);
     if (!token) tokens.set(someone.id, token = await someone.accessToken(stack.url));
     return toRequest(call, token);
   };
