@@ -5968,9 +5968,9 @@ $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is
   'Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause for the log.';
 
--- sql/90_request/40_handle.sql
+-- sql/90_request/35_credential.sql
 
--- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
+-- Whose a credential is, and what an API key may do.
 
 create function kith_private.identify(
   credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
@@ -6037,6 +6037,10 @@ end
 $$;
 comment on function kith_private.check_limits(kith_private.operations, jsonb) is
   'The refusal of an operation that the limits of an API key do not allow; null where they do.';
+
+-- sql/90_request/40_handle.sql
+
+-- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
@@ -6275,7 +6279,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '97ce50f7b18d3fb9a5f096431806381a922a475adce86457348495fd3edc160f';
+  return '9c945e348da054bbf24268cd31c6c5d77e3ed29a4c76aab62a4eceb01664b926';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
