@@ -34,7 +34,7 @@ export class ContactsMethods extends Resource {
     return this.api.sendUnlessCurrent<types.Contact>("GET", "/contacts/{id}", input, options);
   }
 
-  /** Update a contact. Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`. */
+  /** Update a contact. Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`. */
   update(id: string, body: types.ContactUpdate, options: ChangeOptions = {}): Call<types.Contact> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/contacts/{id}", input, options);

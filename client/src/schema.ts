@@ -48,7 +48,7 @@ export interface paths {
         head?: never;
         /**
          * Update a contact
-         * @description Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`.
+         * @description Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -1131,7 +1131,7 @@ export interface components {
             /** @description Items that the filters match. */
             total: number;
         };
-        /** @description Does not clear all four names. */
+        /** @description Does not clear all four names, and does not both replace a list and add to it or remove from it. */
         ContactUpdate: {
             /** @example Zoë */
             firstName?: string | null;
@@ -1167,6 +1167,22 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastContactedAt?: string | null;
+            /** @description E-mail addresses to add at the end. One that is there already stays as it is. */
+            addEmails?: components["schemas"]["Email"][];
+            /** @description Values of e-mail addresses to remove, before others are added. */
+            removeEmails?: string[];
+            /** @description Phone numbers to add at the end. One that is there already stays as it is. */
+            addPhones?: components["schemas"]["Phone"][];
+            /** @description Values of phone numbers to remove, before others are added. */
+            removePhones?: string[];
+            /** @description Web pages to add at the end. One that is there already stays as it is. */
+            addUrls?: components["schemas"]["Url"][];
+            /** @description Values of web pages to remove, before others are added. */
+            removeUrls?: string[];
+            /** @description Networks to add the contact to. */
+            addNetworkIds?: string[];
+            /** @description Networks to remove the contact from, unless it is also added. */
+            removeNetworkIds?: string[];
             /**
              * Format: uuid
              * @description Identifies the contact.

@@ -230,6 +230,7 @@ begin
   if not found then
     perform kith_private.not_found();
   end if;
+  body := kith_private.with_changed_lists(contact, body);
   update kith.contacts c set
     first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
     last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
@@ -254,11 +255,13 @@ begin
   end if;
   if body ? 'networkIds' then
     perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
+  elsif body ?| '{addNetworkIds,removeNetworkIds}' then
+    perform kith_private.change_networks(contact.id, body);
   end if;
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
 end
 $$;
-comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced.';
+comment on function kith_api.update_contact(jsonb) is 'Changes a contact: absent members keep their values, null clears, arrays are replaced, or changed item by item.';
 
 create function kith_api.delete_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

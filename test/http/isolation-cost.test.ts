@@ -82,7 +82,11 @@ const named = places.map((place) => ({
 
 /** The stranger's request with this id in one place and the stranger's own things in all the others. */
 async function aimed({ route, where, name, index, many }: Place, id: string) {
-  const { path, body } = await successfulRequest(route, stranger);
+  const { path, body } = await successfulRequest(
+    route,
+    stranger,
+    where === "body" ? name : undefined,
+  );
   const ids = path.split("?")[0]!.split("/").filter((part) => uuid.test(part));
   if (where === "path") ids[index] = id;
   if (where === "body") body[name] = many ? [...body[name], id] : id;

@@ -107,7 +107,7 @@ describe("somebody else's id in a body", () => {
 
   it.each(found)("$method $path, $name: is nobody's", async ({ route, name, many, collection }) => {
     await leavingHersAlone(async () => {
-      const { path, body } = await successfulRequest(route, stranger);
+      const { path, body } = await successfulRequest(route, stranger, name);
       const own = body[name];
       const answers = [];
       for (const id of [randomUUID(), hers[collection] ?? ""]) {

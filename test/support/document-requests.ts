@@ -20,6 +20,8 @@ const collections: Record<string, string> = {
   contactId: "contacts",
   networkId: "networks",
   networkIds: "networks",
+  addNetworkIds: "networks",
+  removeNetworkIds: "networks",
   noteTypeId: "note-types",
   actorId: "api-keys",
   resourceId: "contacts",
@@ -97,7 +99,8 @@ class Values {
     const members = Object.entries(properties as Record<string, Json>)
       .map(([name, schema]) => [name, this.of(schema, name)]);
     const requiredKeys = required;
-    return fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
+    const made = fc.record(Object.fromEntries(members), { requiredKeys, noNullPrototype: true });
+    return this.wild ? made : made.map(withoutSingleItems);
   }
 
   #text({ format, pattern, examples = [] }: Json, name: string): fc.Arbitrary<Json> {
@@ -122,6 +125,15 @@ class Values {
     }
     return this.wild ? fc.oneof(...given, wildText, tameText) : tameText;
   }
+}
+
+/** Without what adds to a list or removes from it, where the list is replaced as a whole: it cannot be both. */
+function withoutSingleItems(body: Json): Json {
+  const replaced = (name: string) =>
+    name.replace(/^(?:add|remove)([A-Z])/, (_, first) => first.toLowerCase());
+  const entries = Object.entries(body)
+    .filter(([name]) => replaced(name) === name || !(replaced(name) in body));
+  return Object.fromEntries(entries);
 }
 
 /** Requests to all operations of the document but those that are left out, each as likely as another. */

@@ -36,7 +36,7 @@ const searched = (before: string, after: string): Change => ({
   searchedBy: [before, after],
 });
 
-const contacts: Changes<Schemas["ContactUpdate"]> = {
+const contacts: Omit<Changes<Schemas["ContactUpdate"]>, keyof typeof singleItems> = {
   firstName: searched("Adalbert", "Brunhilde"),
   lastName: searched("Castellan", "Dragoman"),
   nickname: searched("Eulalia", "Fridolin"),
@@ -77,6 +77,18 @@ const contacts: Changes<Schemas["ContactUpdate"]> = {
   // A text is the path of an upload, so a photo is attached first, and what is changed by a value is its removal.
   photoUrl: of("(attached)", null),
 };
+
+/** Members of an update that change single items of a list, and the list: test/http/contact-items.test.ts tries them. */
+export const singleItems = {
+  addEmails: "emails",
+  removeEmails: "emails",
+  addPhones: "phones",
+  removePhones: "phones",
+  addUrls: "urls",
+  removeUrls: "urls",
+  addNetworkIds: "networkIds",
+  removeNetworkIds: "networkIds",
+} as const;
 
 const networks: Changes<Schemas["NetworkUpdate"]> = {
   name: of(`Before ${randomUUID()}`, `After ${randomUUID()}`),

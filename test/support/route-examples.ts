@@ -48,6 +48,8 @@ const collections: Record<string, string> = {
   contactId: "contacts",
   networkId: "networks",
   networkIds: "networks",
+  addNetworkIds: "networks",
+  removeNetworkIds: "networks",
   noteTypeId: "note-types",
   actorId: "api-keys",
   resourceId: "contacts",
@@ -60,6 +62,15 @@ export function collectionOf(name: string): string {
     throw new Error(`Say in test/support/route-examples.ts what ${name} is an id of.`);
   }
   return collection;
+}
+
+/** The body with this member, and without those that cannot stand beside it: a list is replaced or changed item by item. */
+export function withMember(body: Json, name: string, value: Json): Json {
+  const whole = name.replace(/^(add|remove)([A-Z])/, (_, _verb, first) => first.toLowerCase());
+  const List = whole.charAt(0).toUpperCase() + whole.slice(1);
+  const others = name === whole ? [`add${List}`, `remove${List}`] : [whole];
+  const rest = Object.entries(body).filter(([member]) => !others.includes(member));
+  return { ...Object.fromEntries(rest), [name]: value };
 }
 
 /** Makes one of a collection in an account and returns its id. */

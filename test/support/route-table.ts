@@ -4,7 +4,7 @@ import type { Route } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
 import { idMembers } from "./id-members.ts";
-import { collectionOf, exampleBody, makeOne, referTo } from "./route-examples.ts";
+import { collectionOf, exampleBody, makeOne, referTo, withMember } from "./route-examples.ts";
 
 /** What the batteries have to know of a route, read off the very table that the function serves. */
 export interface TestRoute {
@@ -68,17 +68,26 @@ export function exampleRequest(route: TestRoute): ExampleRequest {
   return fill(route, route.ids.map(() => randomUUID()), exampleBody(route));
 }
 
-/** A request that succeeds, about things that are made for it in this account: in path, body and query alike. */
+/**
+ * A request that succeeds, about things that are made for it in this account: in path, body and query alike.
+ * @param member of the body that it must have, whatever cannot stand beside it
+ */
 export async function successfulRequest(
   route: TestRoute,
   account: Account,
+  member?: string,
 ): Promise<ExampleRequest> {
   const ids: string[] = [];
   for (const { collection } of route.ids) ids.push(await makeOne(account, collection));
-  const body = exampleBody(route);
-  for (const { name, many, collection } of route.bodyIds) {
+  let body = exampleBody(route);
+  const last = route.bodyIds.filter(({ name }) => name === member);
+  const members = [
+    ...route.bodyIds.filter(({ name }) => !/^(add|remove)[A-Z]/.test(name)),
+    ...last,
+  ];
+  for (const { name, many, collection } of members) {
     const id = await referTo(account, collection);
-    body[name] = many ? [id] : id;
+    body = withMember(body, name, many ? [id] : id);
   }
   const request = fill(route, ids, body);
   const query = new URLSearchParams();

@@ -16,11 +16,15 @@ import {
   text,
   uniqueName,
 } from "./twin-members.ts";
+import type { singleItems } from "./field-changes.ts";
 import type { WrittenMembers } from "./written-members.ts";
 
 /** A member for each that the API takes, those aside that PostgREST has no column for. */
 type MembersOf<Patch extends keyof components["schemas"]> = Record<
-  Exclude<WrittenMembers<components["schemas"][Patch]>, "photoUrl" | "networkIds">,
+  Exclude<
+    WrittenMembers<components["schemas"][Patch]>,
+    "photoUrl" | "networkIds" | keyof typeof singleItems
+  >,
   Member
 >;
 

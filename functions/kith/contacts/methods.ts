@@ -32,17 +32,23 @@ function asciiLowerCase(value: string): string {
 // one added.
 const shared = { shared: true };
 
-function methods(
-  id: string,
-  value: z.ZodString,
-  same: (value: string) => string,
-  description: string,
-) {
+/** A list, and what adds to it or removes from it single items. */
+interface Methods {
+  id: string;
+  value: z.ZodString;
+  /** What has to differ between two values of a list. */
+  same: (value: string) => string;
+  description: string;
+  /** Several of them, in words. */
+  plural: string;
+}
+
+function methods({ id, value, same, description, plural }: Methods) {
   const item = z.strictObject({
     value,
     label: nullableText(50).default(null).meta({ description: "What it is for, such as “work”." }),
   }).meta({ id, ...shared });
-  return z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
+  const items = z.array(item).max(maxItems, `Must have at most ${maxItems} items.`)
     .superRefine((items, context) => {
       const seen = new Set<string>();
       items.forEach((item, index) => {
@@ -54,30 +60,58 @@ function methods(
         }
         seen.add(folded);
       });
-    }, onLists)
-    .meta({ description });
+    }, onLists);
+  return {
+    whole: items.meta({ description }),
+    added: items.meta({
+      description: `${plural} to add at the end. One that is there already stays as it is.`,
+    }),
+    removed: z.array(value).max(maxItems, `Must have at most ${maxItems} items.`)
+      .meta({
+        description: `Values of ${plural.toLowerCase()} to remove, before others are added.`,
+      }),
+  };
 }
 
-export const emails = methods(
-  "Email",
-  trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
-  asciiLowerCase,
-  "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
-);
+const emailLists = methods({
+  id: "Email",
+  value: trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
+  same: asciiLowerCase,
+  description:
+    "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
+  plural: "E-mail addresses",
+});
 
-export const phones = methods(
-  "Phone",
-  text(1, 50),
-  (value) => value,
-  "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
-);
+const phoneLists = methods({
+  id: "Phone",
+  value: text(1, 50),
+  same: (value) => value,
+  description:
+    "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
+  plural: "Phone numbers",
+});
 
-export const urls = methods(
-  "Url",
-  trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
-  (value) => value,
-  "Web pages; the first is the primary one. None occurs twice.",
-);
+const urlLists = methods({
+  id: "Url",
+  value: trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
+  same: (value) => value,
+  description: "Web pages; the first is the primary one. None occurs twice.",
+  plural: "Web pages",
+});
+
+export const emails = emailLists.whole;
+export const phones = phoneLists.whole;
+export const urls = urlLists.whole;
+
+/** Members of an update that change single items of a list. */
+export const methodChanges = {
+  addEmails: emailLists.added,
+  removeEmails: emailLists.removed,
+  addPhones: phoneLists.added,
+  removePhones: phoneLists.removed,
+  addUrls: urlLists.added,
+  removeUrls: urlLists.removed,
+};
 
 const parts = ["street", "city", "region", "postalCode", "country"] as const;
 

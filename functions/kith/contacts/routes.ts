@@ -67,7 +67,7 @@ export const contactRoutes: Route[] = [
     operation: "update_contact",
     summary: "Update a contact",
     description:
-      "Absent members stay, null clears, arrays are replaced. `photoUrl`: the path of a new upload, or null.",
+      "Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null.",
     tag,
     scopes: ["contacts:write"],
     logged: true,

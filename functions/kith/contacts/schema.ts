@@ -11,9 +11,14 @@ import {
 } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { flag, paging, sortedBy } from "../core/parameters.ts";
-import { addresses, emails, phones, urls } from "./methods.ts";
+import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;
+
+function networkIds(description: string) {
+  return z.array(id("Id of a network.")).max(100, "Must have at most 100 items.")
+    .meta({ description });
+}
 
 const fields = {
   firstName: nullableText(255).meta({ example: "Zoë" }),
@@ -42,9 +47,7 @@ const fields = {
     description:
       "In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it.",
   }),
-  networkIds: z.array(id("Id of a network."))
-    .max(100, "Must have at most 100 items.")
-    .meta({ description: "The networks that the contact belongs to." }),
+  networkIds: networkIds("The networks that the contact belongs to."),
   contactFrequencyDays: z.int("Must be a whole number.").min(1, "Must be at least 1.")
     .max(3650, "Must be at most 3650.").nullable()
     .meta({ description: "After how many days to contact them again; null for never." }),
@@ -76,14 +79,36 @@ export const contactCreate = writable
     example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
   });
 
+const changes = {
+  ...methodChanges,
+  addNetworkIds: networkIds("Networks to add the contact to."),
+  removeNetworkIds: networkIds("Networks to remove the contact from, unless it is also added."),
+};
+
+/** The lists that can be replaced as a whole, or else changed item by item. */
+const lists = ["emails", "phones", "urls", "networkIds"] as const;
+
+/** Refuses to add to a list, or remove from it, what the same patch replaces. */
+function checkChanges(patch: object, context: z.RefinementCtx): void {
+  for (const list of lists.filter((name) => name in patch)) {
+    const name = list.charAt(0).toUpperCase() + list.slice(1);
+    for (const change of [`add${name}`, `remove${name}`].filter((each) => each in patch)) {
+      const message = `Not together with \`${list}\`, which replaces the whole list.`;
+      context.addIssue(violation("duplicate", message, [change]));
+    }
+  }
+}
+
 /** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
-export const contactUpdate = writable
+export const contactUpdate = writable.extend(z.strictObject(changes).partial().shape)
   .superRefine((patch: Names, context) => {
     if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
   }, onObjects)
+  .superRefine(checkChanges, onObjects)
   .meta({
     id: "ContactUpdate",
-    description: "Does not clear all four names.",
+    description:
+      "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
     ...notAllBlank(names, names),
     example: { nickname: "Zo", contactFrequencyDays: 30 },
   });

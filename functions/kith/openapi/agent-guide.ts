@@ -23,8 +23,8 @@ error code; neither needs a token.
   is allowed.
 - A query parameter that the operation does not list is refused (400 \`validation_failed\`), so a misspelt filter never
   answers with everything.
-- \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole: to add an e-mail address read the
-  contact, append to \`emails\`, send all of it.
+- \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole. To change single items of
+  a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list is \`{ data, page, pageSize, total }\`. Send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
   \`sort=field\` is ascending, \`sort=-field\` descending.
 - Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`; a \`birthday\` without its year is \`--MM-DD\`.

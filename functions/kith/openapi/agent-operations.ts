@@ -48,7 +48,7 @@ function bodyOf(route: Route, routes: Route[]): string {
     return `Body: \`${exampleOf(route, members)}\`.${needed(route)}`;
   }
   const known = writtenMembers(creation);
-  const more = members.filter((name) => !known.includes(name)).map((name) => `, and \`${name}\``);
+  const more = members.filter((name) => !known.includes(name)).map((name) => `, \`${name}\``);
   return `Body: any of the same members${more.join("")}.`;
 }
 

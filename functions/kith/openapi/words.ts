@@ -6,7 +6,7 @@ Contacts, the networks they belong to, notes about them, reminders, and whom to 
 of the credential; the id of another owner's resource is treated like one that does not exist.
 
 **Format.** JSON in camelCase, ids are UUIDs, instants RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\`. A list is
-\`{ data, page, pageSize, total }\`. \`PATCH\` keeps what is absent, clears what is \`null\` and replaces arrays. Text is
+\`{ data, page, pageSize, total }\`. \`PATCH\` keeps what is absent, clears what is \`null\` and replaces arrays; members such as \`addEmails\` change single items. Text is
 trimmed, contains no NUL characters, and blank text is \`null\` where that is allowed. Unknown members of a body and unknown query parameters are
 refused; operations without a credential accept any query parameter and ignore it.
 

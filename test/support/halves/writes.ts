@@ -52,6 +52,11 @@ export const sameWrites: Write[] = [
     company: "C",
   }),
   good("patch /contacts/{left_jana}", { networkIds: ["{left net 1}"], nickname: "J" }),
+  good("patch /contacts/{left_jana}", {
+    addNetworkIds: ["{left net 1}"],
+    removeNetworkIds: ["{left net 2}"],
+    addEmails: [{ value: "j@example.com" }],
+  }),
   good("post /contacts/{left_anna}/photo-upload", { extension: "png" }),
   good("post /notes", {
     content: "N",
@@ -129,6 +134,8 @@ export const limitedWrites: Write[] = [
   refused("patch /contacts/{left_anna}", { networkIds: [] }),
   refused("patch /contacts/{left_anna}", { networkIds: ["{left net 2}"] }),
   refused("patch /contacts/{left_jana}", { networkIds: ["{left net 1}", "{left net 2}"] }),
+  refused("patch /contacts/{left_jana}", { addNetworkIds: ["{left net 2}"] }),
+  refused("patch /contacts/{left_jana}", { removeNetworkIds: ["{left net 1}"] }),
   wrong("patch /contacts/{left_jana}", "invalid_reference", {
     networkIds: ["{left net 1}", "{right net 1}"],
   }),

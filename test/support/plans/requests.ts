@@ -34,7 +34,11 @@ type OperationRoute = Route & { operation: string; facts: TestRoute };
 /** What can be written besides the examples, because other statements come of it. */
 const bodies: Record<string, Json[]> = {
   create_contact: [{ company: "Example", lastContactedAt: "2026-01-31", contactFrequencyDays: 7 }],
-  update_contact: [{ photoUrl: null, lastContactedAt: "2026-01-31" }, { networkIds: [] }],
+  update_contact: [{ photoUrl: null, lastContactedAt: "2026-01-31" }, { networkIds: [] }, {
+    addEmails: [{ value: "ann@example.com" }],
+    removePhones: ["1"],
+    addUrls: [],
+  }],
   create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
   update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
   update_note_type: [{ countsAsContact: false }],
@@ -162,15 +166,19 @@ function queryOf({ request, operation }: OperationRoute, text: string): unknown 
 function bodiesOf(route: OperationRoute, account: number): { body?: Json }[] {
   const schema = route.request.body?.content["application/json"]?.schema;
   if (!schema) return [{}];
-  const references = route.facts.bodyIds.map(({ name, many, collection }) => {
+  const replaced = route.facts.bodyIds.filter(({ name }) => !/^(add|remove)[A-Z]/.test(name));
+  const references = replaced.map(({ name, many, collection }) => {
     const id = seededId(collection, account, 3);
     return [name, many ? [id] : id];
   });
   const example = exampleBody(route.facts);
   // An example that needs an id has one of nothing.
   const isWhole = !route.facts.bodyIds.some(({ name }) => name in example);
+  const single = route.facts.bodyIds.filter((member) => !replaced.includes(member))
+    .map(({ name, collection }) => ({ [name]: [seededId(collection, account, 3)] }));
   const all = [
     ...(isWhole ? [example] : []),
+    ...single,
     { ...example, ...Object.fromEntries(references) },
     ...(bodies[route.operation] ?? []),
   ];
