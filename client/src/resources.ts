@@ -201,6 +201,14 @@ export class RemindersMethods extends Resource {
   }
 }
 
+export class UpcomingMethods extends Resource {
+  /** List what is due in the next days. Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Needs the scopes `contacts:read` and `reminders:read`. */
+  list(query: types.ListUpcomingQuery = {}, options: RequestOptions = {}): Call<types.Upcoming> {
+    const input = { query };
+    return this.api.send("GET", "/upcoming", input, options);
+  }
+}
+
 export class MeMethods extends Resource {
   /** Get the profile. The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null. */
   get(options: ReadOptions): Call<types.Profile | undefined>;
@@ -350,6 +358,7 @@ export class Resources {
   readonly notes: NotesMethods;
   readonly noteTypes: NoteTypesMethods;
   readonly reminders: RemindersMethods;
+  readonly upcoming: UpcomingMethods;
   readonly me: MeMethods;
   readonly activity: ActivityMethods;
   readonly trash: TrashMethods;
@@ -364,6 +373,7 @@ export class Resources {
     this.notes = new NotesMethods(api);
     this.noteTypes = new NoteTypesMethods(api);
     this.reminders = new RemindersMethods(api);
+    this.upcoming = new UpcomingMethods(api);
     this.me = new MeMethods(api);
     this.activity = new ActivityMethods(api);
     this.trash = new TrashMethods(api);

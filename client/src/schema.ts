@@ -305,6 +305,26 @@ export interface paths {
         patch: operations["updateReminder"];
         trace?: never;
     };
+    "/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is due in the next days
+         * @description Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Needs the scopes `contacts:read` and `reminders:read`.
+         */
+        get: operations["listUpcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -2070,6 +2090,61 @@ export interface components {
             conflicts: components["schemas"]["UndoConflict"][];
             /** @description How many conflicts there are. */
             conflictCount: number;
+        };
+        Upcoming: {
+            /**
+             * Format: date
+             * @description Today, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            today: string;
+            /** @description Days that have items, the earliest first. */
+            days: components["schemas"]["UpcomingDay"][];
+            /** @description Whether later items are left out: there are at most 500, of 4 MiB together. */
+            hasMore: boolean;
+        };
+        UpcomingDay: {
+            /**
+             * Format: date
+             * @description The day, in the profile's time zone; before `today` what is overdue.
+             * @example 2026-03-14
+             */
+            date: string;
+            /** @description Reminders, then contacts, then birthdays. */
+            items: components["schemas"]["UpcomingItem"][];
+        };
+        UpcomingItem: {
+            /** @description What it is: `contact` is somebody to be in touch with. */
+            kind: "reminder" | "contact" | "birthday" | (string & {});
+            /** @description The reminder; with `reminder` only. */
+            reminder?: components["schemas"]["Reminder"];
+            /**
+             * Format: uuid
+             * @description The contact; with `contact` and `birthday` only.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string;
+            /**
+             * @description The contact's name; with `contact` and `birthday` only.
+             * @example Zoë Müller
+             */
+            displayName?: string;
+            /**
+             * Format: date
+             * @description When to contact them next, which is the date; with `contact` only.
+             * @example 2026-03-14
+             */
+            nextContactOn?: string;
+            /**
+             * @description The contact's birthday, as the contact has it; with `birthday` only.
+             * @example 1990-03-20
+             */
+            birthday?: string;
+            /**
+             * @description How old they become; null where the year is unknown; with `birthday` only.
+             * @example 36
+             */
+            age?: number | null;
         };
         Url: {
             value: string;
@@ -4426,6 +4501,71 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUpcoming: {
+        parameters: {
+            query?: {
+                /** @description How many days, the first of which is today. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days that have items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "today": "2026-03-14",
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-03-12",
+                     *           "items": [
+                     *             {
+                     *               "kind": "contact",
+                     *               "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *               "displayName": "Zoë Müller",
+                     *               "nextContactOn": "2026-03-12"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "date": "2026-03-20",
+                     *           "items": [
+                     *             {
+                     *               "kind": "birthday",
+                     *               "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *               "displayName": "Zoë Müller",
+                     *               "birthday": "1990-03-20",
+                     *               "age": 36
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upcoming"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

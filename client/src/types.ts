@@ -52,6 +52,9 @@ export type TrashPage = components["schemas"]["TrashPage"];
 export type UndoConflict = components["schemas"]["UndoConflict"];
 export type UndoCreate = components["schemas"]["UndoCreate"];
 export type UndoResult = components["schemas"]["UndoResult"];
+export type Upcoming = components["schemas"]["Upcoming"];
+export type UpcomingDay = components["schemas"]["UpcomingDay"];
+export type UpcomingItem = components["schemas"]["UpcomingItem"];
 export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
 
@@ -69,6 +72,9 @@ export type ListNoteTypesQuery = NonNullable<
 >;
 export type ListRemindersQuery = NonNullable<
   operations["listReminders"]["parameters"]["query"]
+>;
+export type ListUpcomingQuery = NonNullable<
+  operations["listUpcoming"]["parameters"]["query"]
 >;
 export type ListActivityQuery = NonNullable<
   operations["listActivity"]["parameters"]["query"]

@@ -15,6 +15,7 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "notes": async () => (await import("./notes/routes.ts")).noteRoutes,
   "note-types": async () => (await import("./note-types/routes.ts")).noteTypeRoutes,
   "reminders": async () => (await import("./reminders/routes.ts")).reminderRoutes,
+  "upcoming": async () => (await import("./upcoming/routes.ts")).upcomingRoutes,
   "me": async () => (await import("./me/routes.ts")).profileRoutes,
   "activity": async () => (await import("./activity/routes.ts")).activityRoutes,
   "trash": async () => (await import("./activity/trash.ts")).trashRoutes,

@@ -84,6 +84,9 @@ create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_con
   include (is_favorite, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
   include (is_favorite, next_contact_on_utc);
+-- For what is due in the next days.
+create index contacts_next_contact_on_utc_idx on kith.contacts (owner_id, next_contact_on_utc, id);
+create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name) where birthday is not null;
 
 alter table kith.contacts enable row level security;
 grant delete on kith.contacts to authenticated;

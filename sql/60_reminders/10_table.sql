@@ -32,6 +32,7 @@ comment on column kith.reminders.updated_at is 'When the reminder was last chang
 -- The policies of keys with limits read the contact of each reminder.
 create index reminders_due_at_idx on kith.reminders (owner_id, due_at, id) include (contact_id);
 create index reminders_created_at_idx on kith.reminders (owner_id, created_at, id) include (contact_id);
+create index reminders_completed_idx on kith.reminders (owner_id, completed, due_at, id) include (contact_id);
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 
 alter table kith.reminders enable row level security;

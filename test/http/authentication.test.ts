@@ -97,6 +97,7 @@ describe("the table of routes", () => {
       "notes",
       "note-types",
       "reminders",
+      "upcoming",
       "me",
       "activity",
       "trash",

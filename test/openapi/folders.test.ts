@@ -18,6 +18,7 @@ const allowed: Record<string, string[]> = {
   "notes": ["core"],
   "note-types": ["core"],
   "reminders": ["core"],
+  "upcoming": ["core"],
   "me": ["core", "contacts/photos"],
   "activity": ["core", "contacts/photos"],
   "api-keys": ["core", "auth"],

@@ -20,6 +20,7 @@ const resources: Record<string, string> = {
 /** Routes whose scopes do not follow from their method and path. */
 const exceptions: Record<string, string[]> = {
   "get /me": [],
+  "get /upcoming": ["contacts:read", "reminders:read"],
   "put /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
   "delete /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
 };

@@ -13,6 +13,7 @@ const areas: Record<string, string> = {
   notes: "notes",
   "note-types": "notes",
   reminders: "reminders",
+  upcoming: "reminders",
   me: "profile",
   activity: "activity",
   trash: "activity",
@@ -22,6 +23,7 @@ const areas: Record<string, string> = {
 /** What differs from the rule that reading needs `area:read`, and all else `area:write`. */
 const exceptions: Record<string, Scope[]> = {
   "get /me": [],
+  "get /upcoming": ["contacts:read", "reminders:read"],
   "put /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
   "delete /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
 };

@@ -100,6 +100,14 @@ export function verbatimText(min: number, max: number) {
     .meta({ minLength: min, maxLength: max, pattern: storable });
 }
 
+/**
+ * Schema of an answer that is a resource of another folder, by its name in the API document: a request imports the
+ * schemas of its own resource only.
+ */
+export function resourceNamed(name: string, description: string) {
+  return z.looseObject({}).meta({ description, refersTo: name });
+}
+
 /** Text that matches a regular expression. Without flags, because a JSON Schema cannot contain them. */
 export function formatted(pattern: RegExp, message: string) {
   return z.string().regex(pattern, message);

@@ -8,8 +8,8 @@ const booleanWords = /^(?:(true|1|yes)|false|0|no)$/i;
 /** The highest page number. With it, the offset (page times page size) is far below the limit of 64 bits. */
 const lastPage = 2_147_483_647;
 
-/** Digits only: no sign, no fraction, no exponent, no white space. */
-function wholeNumber(minimum: number, maximum: number) {
+/** A number between these, in digits only: no sign, no fraction, no exponent, no white space. */
+export function wholeNumber(minimum: number, maximum: number) {
   return z.string()
     .regex(/^\d+$/, "Must be a whole number, in digits.")
     .transform(Number)

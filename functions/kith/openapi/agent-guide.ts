@@ -42,12 +42,12 @@ const recipes = `\
 ## Recipes
 
 - Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match somewhere; case and accents do not matter.
-- Whom to contact next: \`GET /contacts?needsContact=true\`. Only contacts with \`contactFrequencyDays\` can be due.
+- What is due: \`GET /upcoming\` has reminders, contacts and birthdays by day, \`GET /contacts?needsContact=true\` whom to
+  contact now. Only contacts with \`contactFrequencyDays\` can be due.
 - Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,
   unless the note's type has \`countsAsContact: false\`.
 - Add people to a network: \`PUT /networks/{id}/contacts/{contactId}\`, or \`networkIds\` of the contact.
 - Deleting a contact keeps its notes and reminders: their \`contactId\` becomes null until the deletion is undone. Deleting a network keeps its contacts, deleting a note type its notes.
-- Complete a reminder: \`PATCH /reminders/{id} { "completed": true }\`.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
   \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50

@@ -37,6 +37,10 @@ export class NamedSchemas {
 /** Converts a schema to the style of OpenAPI 3.1 and removes redundant keywords. */
 function tidy(schema: Json, io: "input" | "output"): Json {
   if (typeof schema !== "object" || schema === null) return schema;
+  if (schema.refersTo) {
+    const { refersTo, description } = schema;
+    return { $ref: `#/components/schemas/${refersTo}`, description };
+  }
   const tidied = schema.shared ? withoutDirection(schema) : { ...schema };
   for (const key of maps) {
     if (!tidied[key]) continue;

@@ -95,6 +95,11 @@ const notesAndReminders: Step[] = [
     { title: "With Hugo", contactId: "{hugo}", dueAt: "2030-04-01" },
     "reminder 6",
   ),
+  step(
+    "post /reminders",
+    { title: "Overdue SIDE", contactId: "{anna}", dueAt: "2020-03-01" },
+    "reminder 7",
+  ),
 ];
 
 /** What happened to them: edits, deletions and undoing, of which nothing is left without a contact or a network. */

@@ -1,0 +1,18 @@
+import { defineRoute, type Route } from "../core/route.ts";
+import { upcoming, upcomingQuery } from "./schema.ts";
+
+export const upcomingRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/upcoming",
+    operation: "list_upcoming",
+    summary: "List what is due in the next days",
+    description:
+      "Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes " +
+      "first. A birthday on 29 February falls on 28 February in other years.",
+    tag: "Reminders",
+    scopes: ["contacts:read", "reminders:read"],
+    query: upcomingQuery,
+    success: { status: 200, description: "The days that have items.", schema: upcoming },
+  }),
+];

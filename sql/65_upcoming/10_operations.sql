@@ -1,0 +1,91 @@
+-- What is due in the next days: reminders, contacts and birthdays together.
+
+create type kith_private.upcoming_item as (day date, rank smallint, due_at timestamptz, name text, id uuid, birthday text);
+comment on type kith_private.upcoming_item is
+  'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id.';
+
+-- Each part is in the order of the whole and is cut where the whole is, so that few rows are read of a long list.
+create function kith_private.upcoming_items(today date, last_day date, zone text, at_most integer) returns setof kith_private.upcoming_item
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- In UTC a contact may be due a day earlier or later than in the time zone, so the first in UTC and two days more have
+  -- all that are first in the time zone.
+  horizon constant date := least(last_day + 1, 2 + (
+    select c.next_contact_on_utc from kith.contacts c
+    where c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+begin
+  return query
+    select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
+    from kith.reminders r
+    where not r.completed and r.due_at < ((last_day + 1)::timestamp at time zone zone)
+    order by r.due_at, r.id limit at_most;
+  return query
+    select due.day, 2::smallint, null::timestamptz, c.display_name, c.id, null::text
+    from kith.contacts c
+    cross join lateral (
+      select (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days as day) due
+    where c.next_contact_on_utc <= horizon and due.day <= last_day
+    order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
+  return query
+    select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
+    from kith.contacts c
+    cross join (values (extract(year from today)::integer), (extract(year from today)::integer + 1)) as years (year)
+    cross join lateral (
+      -- 29 February falls on 28 February in other years.
+      select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
+        when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
+        else right(c.birthday, 2)::integer end) as day) celebrated
+    where c.birthday is not null and celebrated.day between today and last_day
+      and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
+    order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
+end
+$$;
+comment on function kith_private.upcoming_items(date, date, text, integer) is
+  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue.';
+
+create function kith_api.list_upcoming(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  at_most constant integer := 500;
+  zone constant text := kith_private.time_zone();
+  today constant date := (now() at time zone zone)::date;
+  items kith_private.upcoming_item[];
+  days text;
+  shown integer;
+begin
+  perform kith_private.find_many(true);
+  items := array(
+    select item::kith_private.upcoming_item
+    from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
+    order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id limit at_most + 1);
+  perform kith_private.find_many(false);
+  select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
+  into days, shown
+  from (
+    select sized.day, string_agg(sized.body, ',' order by sized.position) as items, count(*) as count
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select item.day, item.position, case item.rank
+          when 1 then json_build_object('kind', 'reminder', 'reminder', (select r.body from kith_api.reminders r where r.id = item.id))
+          when 2 then json_build_object('kind', 'contact', 'contactId', item.id, 'displayName', item.name, 'nextContactOn', item.day)
+          else json_build_object('kind', 'birthday', 'contactId', item.id, 'displayName', item.name, 'birthday', item.birthday,
+            'age', case when item.birthday not like '--%'
+              then extract(year from item.day)::integer - left(item.birthday, 4)::integer end) end::text as body
+        from unnest(items[: at_most]) with ordinality as item (day, rank, due_at, name, id, birthday, position)) written) sized
+    -- Reminders can be long: what does not fit is left out, as where there are too many.
+    where sized.bytes <= 4194304
+    group by sized.day) each;
+  return (200, format('{"today":"%s","days":[%s],"hasMore":%s}',
+    today, days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer;
+end
+$$;
+comment on function kith_api.list_upcoming(jsonb) is
+  'Open reminders, contacts and birthdays by day, the overdue ones first. Query: days, with today, 14 by default.';
+
+grant execute on function kith_private.upcoming_items(date, date, text, integer), kith_api.list_upcoming(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('list_upcoming', 'upcoming', 'list', '{contacts:read,reminders:read}', false, false, null, null);

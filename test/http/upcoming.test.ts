@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { expectViolations } from "../support/problems.ts";
+import { superuser } from "../support/sql.ts";
+
+const sql = superuser();
+
+const day = 86_400_000;
+/** The date in UTC, so many days from now. */
+const inDays = (count: number) => new Date(Date.now() + count * day).toISOString().slice(0, 10);
+
+async function read(account: Account, query = ""): Promise<Json> {
+  return expectStatus(await account.get(`/upcoming${query}`), 200);
+}
+
+/** Items in short, in order: the date, and whose or which it is. */
+function brief({ days }: Json): string[] {
+  return days.flatMap(({ date, items }: Json) =>
+    items.map(({ kind, reminder, displayName }: Json) =>
+      `${date} ${kind} ${reminder?.title ?? displayName}`
+    )
+  );
+}
+
+describe("what is due", () => {
+  let ada: Account;
+  let contact: Json;
+  let reminder: Json;
+  beforeAll(async () => {
+    ada = await signUp();
+    contact = await make(ada, "/contacts", {
+      firstName: "Overdue",
+      contactFrequencyDays: 5,
+      lastContactedAt: inDays(-8),
+    });
+    await make(ada, "/contacts", {
+      firstName: "Zoe",
+      contactFrequencyDays: 10,
+      lastContactedAt: inDays(-7),
+    });
+    await make(ada, "/contacts", {
+      firstName: "Anna",
+      birthday: `1990-${inDays(3).slice(5)}`,
+      contactFrequencyDays: 10,
+      lastContactedAt: inDays(-7),
+    });
+    await make(ada, "/contacts", { firstName: "Never", lastContactedAt: inDays(-900) });
+    await make(ada, "/contacts", { firstName: "Ben", birthday: `--${inDays(1).slice(5)}` });
+    await make(ada, "/contacts", { firstName: "Unborn", birthday: `2999-${inDays(1).slice(5)}` });
+    await make(ada, "/contacts", { firstName: "Passed", birthday: `--${inDays(-1).slice(5)}` });
+    const reminders = [
+      { title: "late", dueAt: inDays(-40) },
+      { title: "evening", dueAt: `${inDays(3)}T20:00:00Z` },
+      { title: "morning", dueAt: `${inDays(3)}T08:00:00Z` },
+      { title: "last", dueAt: `${inDays(13)}T23:59:59Z` },
+      { title: "after", dueAt: `${inDays(14)}T00:00:00Z` },
+      { title: "done", dueAt: inDays(1), completed: true },
+      { title: "whenever" },
+    ];
+    for (const each of reminders) {
+      const made = await make(ada, "/reminders", each);
+      if (each.title === "late") reminder = made;
+    }
+  });
+
+  it("comes by day, the overdue first; reminders, contacts and birthdays of a day in turn", async () => {
+    const found = await read(ada);
+    expect(brief(found)).toEqual([
+      `${inDays(-40)} reminder late`,
+      `${inDays(-3)} contact Overdue`,
+      `${inDays(1)} birthday Ben`,
+      `${inDays(3)} reminder morning`,
+      `${inDays(3)} reminder evening`,
+      `${inDays(3)} contact Anna`,
+      `${inDays(3)} contact Zoe`,
+      `${inDays(3)} birthday Anna`,
+      `${inDays(13)} reminder last`,
+    ]);
+    expect(found).toMatchObject({ today: inDays(0), hasMore: false });
+  });
+
+  it("has the members of each kind", async () => {
+    const { days } = await read(ada);
+    expect(days[0].items).toEqual([{ kind: "reminder", reminder }]);
+    expect(days[1].items).toEqual([{
+      kind: "contact",
+      contactId: contact.id,
+      displayName: "Overdue",
+      nextContactOn: inDays(-3),
+    }]);
+    const [ben, anna] = [days[2].items[0], days[3].items.at(-1)];
+    expect(ben).toMatchObject({ birthday: `--${inDays(1).slice(5)}`, age: null });
+    expect(anna).toMatchObject({ age: Number(inDays(3).slice(0, 4)) - 1990 });
+    expect(Object.keys(ben)).toEqual(["kind", "contactId", "displayName", "birthday", "age"]);
+  });
+
+  it("is of as many days as are asked for, of which today is the first", async () => {
+    const overdue = 2;
+    expect(brief(await read(ada, "?days=1"))).toHaveLength(overdue);
+    expect(brief(await read(ada, "?days=2"))).toHaveLength(overdue + 1);
+    const year = brief(await read(ada, "?days=366"));
+    expect(year).toContain(`${inDays(14)} reminder after`);
+    expect(year.filter((item) => item.endsWith("Passed"))).toHaveLength(1);
+  });
+
+  it("is empty for somebody else", async () => {
+    expect(await read(await signUp(), "?days=366"))
+      .toEqual({ today: inDays(0), days: [], hasMore: false });
+  });
+
+  it.each([["0", "too_small"], ["367", "too_big"], ["two", "invalid_format"]])(
+    "is not of %s days",
+    async (days, code) => {
+      expectViolations(await ada.get(`/upcoming?days=${days}`), `query /days ${code}`);
+    },
+  );
+});
+
+it("has the days of the profile's time zone", async () => {
+  // Farther from UTC than any day is long, so that the date differs from that of UTC for one of the two.
+  for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
+    const account = await signUp();
+    expectStatus(await account.patch("/me", { timezone }), 200);
+    const dateOf = (at: number) => new Date(at).toLocaleDateString("sv", { timeZone: timezone });
+    const today = dateOf(Date.now());
+    await make(account, "/reminders", { title: "today", dueAt: today });
+    await make(account, "/contacts", { firstName: "Birthday", birthday: `--${today.slice(5)}` });
+    const contacted = dateOf(Date.now() - 2 * day);
+    const due = await make(account, "/contacts", {
+      firstName: "Due",
+      contactFrequencyDays: 2,
+      lastContactedAt: contacted,
+    });
+    expect(due.nextContactOn).toBe(today);
+    const found = await read(account, "?days=1");
+    expect(found.today).toBe(today);
+    expect(brief(found))
+      .toEqual([`${today} reminder today`, `${today} contact Due`, `${today} birthday Birthday`]);
+  }
+});
+
+it("celebrates 29 February in every year", async () => {
+  const account = await signUp();
+  await make(account, "/contacts", { firstName: "Leap", birthday: "2000-02-29" });
+  const { days: [{ date, items }], today } = await read(account, "?days=366");
+  const year = Number(today.slice(0, 4)) + (today.slice(5) > "02-29" ? 1 : 0);
+  const isLeap = new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+  expect(date).toBe(`${year}-02-${isLeap ? 29 : 28}`);
+  expect(items).toMatchObject([{ displayName: "Leap", age: year - 2000 }]);
+});
+
+describe("of more than it shows", () => {
+  it("has the first 500, and says that there are more", async () => {
+    const account = await signUp();
+    await sql`insert into kith.reminders (owner_id, title, due_at)
+      select ${account.id}, 'r' || n, now() - make_interval(days => n) from generate_series(1, 260) n`;
+    await sql`insert into kith.contacts (owner_id, first_name, contact_frequency_days, last_contacted_by_hand)
+      select ${account.id}, 'c' || n, 1, now() - make_interval(days => n + 1) from generate_series(1, 241) n`;
+    const found = await read(account);
+    const shown = brief(found);
+    expect(shown).toHaveLength(500);
+    expect(found.hasMore).toBe(true);
+    expect(shown.at(0)).toBe(`${inDays(-260)} reminder r260`);
+    expect(shown.slice(-2)).toEqual([`${inDays(-2)} contact c2`, `${inDays(-1)} reminder r1`]);
+    await sql`delete from kith.reminders where owner_id = ${account.id} and title = 'r100'`;
+    const rest = await read(account);
+    expect(brief(rest)).toHaveLength(500);
+    expect(rest.hasMore).toBe(false);
+  });
+
+  it("has at most 4 MiB", async () => {
+    const account = await signUp();
+    await sql`insert into kith.reminders (owner_id, title, description, due_at)
+      select ${account.id}, 'r' || n, repeat('ж', 10000), now() - make_interval(days => n) from generate_series(1, 300) n`;
+    const answer = await account.get("/upcoming");
+    expect(answer.text.length).toBeLessThan(4 * 1024 * 1024);
+    expect(expectStatus(answer, 200).hasMore).toBe(true);
+    const shown = brief(answer.body);
+    expect(shown.length).toBeGreaterThan(150);
+    expect(shown.at(0)).toBe(`${inDays(-300)} reminder r300`);
+  });
+});
