@@ -17,6 +17,8 @@ const texts: Record<string, string[]> = {
   search: searches,
   from: ["2026-01-01"],
   to: ["2026-12-31"],
+  nextContactBefore: ["2026-12-31"],
+  birthdayMonth: ["2"],
 };
 
 /**
