@@ -46,6 +46,7 @@ export type Database = {
         Row: {
           "addresses": NonNullable<Json>;
           "birthday": string | null;
+          "birthday_month": number | null;
           "company": string | null;
           "contact_frequency_days": number | null;
           "created_at": string;
@@ -74,6 +75,7 @@ export type Database = {
         Insert: {
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
+          "birthday_month"?: never;
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;
@@ -101,6 +103,7 @@ export type Database = {
         Update: {
           "addresses"?: NonNullable<Json>;
           "birthday"?: string | null;
+          "birthday_month"?: never;
           "company"?: string | null;
           "contact_frequency_days"?: number | null;
           "created_at"?: string;

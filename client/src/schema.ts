@@ -2695,13 +2695,17 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
-                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt";
+                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. */
                 search?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
                 /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 needsContact?: boolean;
+                /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
+                nextContactBefore?: string;
+                /** @description Only contacts whose birthday is in this month, from 1 to 12. */
+                birthdayMonth?: number;
                 /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
             };

@@ -19,6 +19,8 @@ create table kith.contacts (
   addresses jsonb not null default '[]' constraint contacts_addresses_check check (
     addresses = '[]' or kith_private.are_addresses(addresses)),
   birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
+  birthday_month smallint generated always as (
+    case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
@@ -53,6 +55,7 @@ comment on column kith.contacts.phones is 'At most 20 {value, label}; the first 
 comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
 comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
 comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
 comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
 comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
@@ -72,20 +75,21 @@ comment on column kith.contacts.updated_at is 'When the contact or its networks 
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
 -- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, next_contact_on_utc, search_text);
+  include (is_favorite, birthday_month, next_contact_on_utc, search_text);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 -- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
-  include (is_favorite, next_contact_on_utc);
--- For what is due in the next days.
-create index contacts_next_contact_on_utc_idx on kith.contacts (owner_id, next_contact_on_utc, id);
+  include (is_favorite, birthday_month, next_contact_on_utc);
+-- The day in the owner's time zone is computed from the columns that are included.
+create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
+  include (is_favorite, birthday_month, contact_frequency_days, last_contacted_at, created_at);
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name) where birthday is not null;
 
 alter table kith.contacts enable row level security;
@@ -157,6 +161,7 @@ begin
     old.display_name := null;
     old.last_contacted_at := null;
     old.next_contact_on_utc := null;
+    old.birthday_month := null;
     if new is not distinct from old then
       return new; -- the update came from a note or a membership
     end if;

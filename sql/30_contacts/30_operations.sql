@@ -58,17 +58,18 @@ begin
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
+  if query ? 'birthdayMonth' then
+    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+  end if;
+  if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
+      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+  end if;
   if query ? 'needsContact' then
-    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
-    -- The time zone matters only within one day of today; otherwise the rule is the same as in kith_api.contacts.
-    conditions := conditions || $sql$case
-      when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
-      when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
-        then (
-          select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
-            + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
-          from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
-      else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
+    conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
+  end if;
+  if query ? 'nextContactBefore' then
+    conditions := conditions || kith_private.due_condition('lastDay');
   end if;
   found := kith_private.find_page(query, 'kith.contacts', conditions,
     case coalesce(query ->> 'sort', 'displayName')
@@ -80,6 +81,8 @@ begin
       when '-updatedAt' then 'updated_at desc, id desc'
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
+      when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
     end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, (
@@ -89,7 +92,7 @@ begin
   return kith_private.answer_page(found, items);
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

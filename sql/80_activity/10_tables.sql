@@ -108,7 +108,7 @@ comment on column kith_private.logged_tables.finds is
 comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
 insert into kith_private.logged_tables (resource, source, finds, derived) values
   ('contact', 'kith.contacts', 't.id = c.resource_id',
-    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
+    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,birthday_month,search_text,long_search_text}'),
   ('network', 'kith.networks', 't.id = c.resource_id', default),
   ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
   ('note', 'kith.notes', 't.id = c.resource_id', default),

@@ -1698,6 +1698,8 @@ create table kith.contacts (
   addresses jsonb not null default '[]' constraint contacts_addresses_check check (
     addresses = '[]' or kith_private.are_addresses(addresses)),
   birthday text constraint contacts_birthday_check check (kith_private.is_birthday(birthday)),
+  birthday_month smallint generated always as (
+    case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
@@ -1732,6 +1734,7 @@ comment on column kith.contacts.phones is 'At most 20 {value, label}; the first 
 comment on column kith.contacts.urls is 'At most 20 {value, label}, http or https; no duplicates.';
 comment on column kith.contacts.addresses is 'At most 20 {label, street, city, region, postalCode, country}.';
 comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the year is unknown.';
+comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
 comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
 comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
@@ -1751,20 +1754,21 @@ comment on column kith.contacts.updated_at is 'When the contact or its networks 
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
 -- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, next_contact_on_utc, search_text);
+  include (is_favorite, birthday_month, next_contact_on_utc, search_text);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 -- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
-  include (is_favorite, next_contact_on_utc);
+  include (is_favorite, birthday_month, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
-  include (is_favorite, next_contact_on_utc);
--- For what is due in the next days.
-create index contacts_next_contact_on_utc_idx on kith.contacts (owner_id, next_contact_on_utc, id);
+  include (is_favorite, birthday_month, next_contact_on_utc);
+-- The day in the owner's time zone is computed from the columns that are included.
+create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
+  include (is_favorite, birthday_month, contact_frequency_days, last_contacted_at, created_at);
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name) where birthday is not null;
 
 alter table kith.contacts enable row level security;
@@ -1836,6 +1840,7 @@ begin
     old.display_name := null;
     old.last_contacted_at := null;
     old.next_contact_on_utc := null;
+    old.birthday_month := null;
     if new is not distinct from old then
       return new; -- the update came from a note or a membership
     end if;
@@ -1990,6 +1995,40 @@ comment on function kith_private.search_condition(jsonb) is 'The condition that 
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(),
   kith_private.search_condition(jsonb) to authenticated;
+
+-- sql/30_contacts/22_next_contact.sql
+
+-- When contacts are due, in the owner's time zone: SQL fragments for kith_private.find_page.
+
+-- The time zone matters only within one day of that day; otherwise the rule is the same as in kith_api.contacts.
+create function kith_private.due_condition(day text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return format($sql$case
+    when next_contact_on_utc < (select ($1 ->> %1$L)::date) then true
+    when next_contact_on_utc <= (select ($1 ->> %1$L)::date + 1)
+      then (
+        select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
+          + near.contact_frequency_days <= (select ($1 ->> %1$L)::date)
+        from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
+    else false end$sql$, day);
+end
+$$;
+comment on function kith_private.due_condition(text) is
+  'The condition that a contact is due on a day or before. day: the member of the query that has it; its time zone is the member timezone.';
+
+create function kith_private.next_contact_on() returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return $sql$case when next_contact_on_utc is not null then
+    (coalesce(last_contacted_at, created_at) at time zone ($1 ->> 'timezone'))::date + contact_frequency_days end$sql$;
+end
+$$;
+comment on function kith_private.next_contact_on() is 'The day on which a contact is due, for an order; null for one that never is. The time zone is the member timezone of the query.';
+
+grant execute on function kith_private.due_condition(text), kith_private.next_contact_on() to authenticated;
 
 -- sql/30_contacts/25_list_changes.sql
 
@@ -2154,17 +2193,18 @@ begin
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
   end if;
+  if query ? 'birthdayMonth' then
+    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+  end if;
+  if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
+      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+  end if;
   if query ? 'needsContact' then
-    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone());
-    -- The time zone matters only within one day of today; otherwise the rule is the same as in kith_api.contacts.
-    conditions := conditions || $sql$case
-      when next_contact_on_utc < (select ($1 ->> 'today')::date) then true
-      when next_contact_on_utc <= (select ($1 ->> 'today')::date + 1)
-        then (
-          select (coalesce(near.last_contacted_at, near.created_at) at time zone ($1 ->> 'timezone'))::date
-            + near.contact_frequency_days <= (select ($1 ->> 'today')::date)
-          from kith.contacts near where near.owner_id = contacts.owner_id and near.id = contacts.id)
-      else false end = ($1 ->> 'needsContact')::boolean$sql$::text;
+    conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
+  end if;
+  if query ? 'nextContactBefore' then
+    conditions := conditions || kith_private.due_condition('lastDay');
   end if;
   found := kith_private.find_page(query, 'kith.contacts', conditions,
     case coalesce(query ->> 'sort', 'displayName')
@@ -2176,6 +2216,8 @@ begin
       when '-updatedAt' then 'updated_at desc, id desc'
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
+      when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
     end);
   for start in 1 .. cardinality(found.ids) by 50 loop
     items := kith_private.add_items(items, (
@@ -2185,7 +2227,7 @@ begin
   return kith_private.answer_page(found, items);
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -3795,7 +3837,7 @@ comment on column kith_private.logged_tables.finds is
 comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
 insert into kith_private.logged_tables (resource, source, finds, derived) values
   ('contact', 'kith.contacts', 't.id = c.resource_id',
-    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,search_text,long_search_text}'),
+    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,birthday_month,search_text,long_search_text}'),
   ('network', 'kith.networks', 't.id = c.resource_id', default),
   ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
   ('note', 'kith.notes', 't.id = c.resource_id', default),
@@ -6481,7 +6523,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '58e941bce589a3db65d96fd20393440c3a92749f3c9b3639d57034befd50f679';
+  return '1b3744c24f3aca4cee4a1dfd1bbed03328e316b31cb8cbc01368d5eb86f97d3a';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

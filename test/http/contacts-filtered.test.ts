@@ -63,6 +63,58 @@ describe("filtering contacts", () => {
     });
   });
 
+  it("finds whom to contact before a day, by the days of the profile, and sorts by them", async () => {
+    const account = await signUp();
+    const me = typedClient(account.token);
+    await orThrow(me.PATCH("/me", { body: { timezone: "Pacific/Auckland" } }));
+    const with3 = { contactFrequencyDays: 3 };
+    // In UTC both are on the same day.
+    await create(me, { ...with3, firstName: "4th", lastContactedAt: "2024-05-01T11:59:00Z" });
+    await create(me, { ...with3, firstName: "5th", lastContactedAt: "2024-05-01T12:00:00Z" });
+    await create(me, {
+      firstName: "5th too",
+      contactFrequencyDays: 5,
+      lastContactedAt: "2024-04-30",
+    });
+    await create(me, { firstName: "never", lastContactedAt: "2024-05-01" });
+    const days = async (query: ListQuery<"/contacts">) =>
+      (await list(me, query)).data.map(({ nextContactOn }) => nextContactOn?.slice(8) ?? null);
+    expect(await days({ sort: "nextContactOn" })).toEqual(["04", "05", "05", null]);
+    expect(await days({ sort: "-nextContactOn" })).toEqual(["05", "05", "04", null]);
+    expect(await days({ nextContactBefore: "2024-05-04" })).toEqual([]);
+    expect(await days({ nextContactBefore: "2024-05-05" })).toEqual(["04"]);
+    expect(await days({ nextContactBefore: "2024-05-06" })).toEqual(["04", "05", "05"]);
+    expect(await days({ nextContactBefore: "0001-01-01" })).toEqual([]);
+    expect(await days({ nextContactBefore: "9999-12-31", needsContact: false })).toEqual([]);
+  });
+
+  it("finds birthdays in a month, with and without a year", async () => {
+    const me = typedClient((await signUp()).token);
+    for (const birthday of ["1990-05-17", "--05-01", "1990-11-05", "--12-05", null]) {
+      await create(me, { firstName: birthday ?? "none", birthday });
+    }
+    const names = async (birthdayMonth: number) =>
+      (await list(me, { birthdayMonth })).data.map(({ displayName }) => displayName);
+    expect((await names(5)).sort()).toEqual(["--05-01", "1990-05-17"]);
+    expect(await names(12)).toEqual(["--12-05"]);
+    expect(await names(1)).toEqual([]);
+    const [{ id } = { id: "" }] = (await list(me, { birthdayMonth: 11 })).data;
+    await orThrow(
+      me.PATCH("/contacts/{id}", { params: { path: { id } }, body: { birthday: null } }),
+    );
+    expect(await names(11)).toEqual([]);
+  });
+
+  it.each([
+    ["birthdayMonth=0", "query /birthdayMonth too_small"],
+    ["birthdayMonth=13", "query /birthdayMonth too_big"],
+    ["birthdayMonth=May", "query /birthdayMonth invalid_format"],
+    ["nextContactBefore=2024-02-30", "query /nextContactBefore invalid_format"],
+    ["nextContactBefore=today", "query /nextContactBefore invalid_format"],
+  ])("refuses %s", async (query, place) => {
+    expectViolations(await ada.get(`/contacts?${query}`), place);
+  });
+
   it("refuses filters that mean nothing", async () => {
     const answer = await ada.get("/contacts?networkId=x&isFavorite=maybe&needsContact=&sort=phone");
     expectViolations(

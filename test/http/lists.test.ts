@@ -27,7 +27,7 @@ const lists: [
   [
     "/contacts",
     (n) => orThrow(kith.POST("/contacts", { body: contactBody(n) })),
-    ["displayName", "createdAt", "updatedAt", "lastContactedAt"],
+    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"],
   ],
   [
     "/networks",
@@ -58,7 +58,12 @@ const lists: [
 /** Four names over many contacts, two of them equal but for case, and every third never contacted. */
 function contactBody(n: number): Schemas["ContactCreate"] {
   const lastContactedAt = n % 3 === 0 ? null : `2025-01-0${1 + n % 2}T00:00:00Z`;
-  return { firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null, lastContactedAt };
+  const contactFrequencyDays = n % 5 === 0 ? null : 1 + n % 3;
+  return {
+    firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null,
+    lastContactedAt,
+    contactFrequencyDays,
+  };
 }
 
 /** A field upwards and downwards. */

@@ -19,11 +19,12 @@ beforeAll(async () => {
     if (id === ada.id) typeId = type!["id"];
     // Few different values, so that most rows are told apart by their id alone.
     await sql`
-      insert into kith.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days,
+      insert into kith.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days, birthday,
         last_contacted_by_hand, created_at)
       select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
         n % 3 = 0, case when n % 2 = 0 then 1 + n % 20 end,
-        case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' end,
+        case n % 3 when 0 then '--' || to_char(1 + n % 12, 'FM00') || '-07' when 1 then '1990-' || to_char(1 + n % 11, 'FM00') || '-03' end,
+        case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' + (n % 24) * interval '1 hour' end,
         '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
       from generate_series(1, ${size.contacts}) n`;
     await sql`
@@ -57,9 +58,10 @@ async function plainly(table: string, condition: string, order: string): Promise
 
 describe("contacts, page after page, are those of the plainest statement", () => {
   const today = "(now() at time zone 'Pacific/Auckland')::date";
-  const due =
-    `coalesce((coalesce(last_contacted_at, created_at) at time zone 'Pacific/Auckland')::date
-    + contact_frequency_days <= ${today}, false)`;
+  const nextContactOn =
+    `((coalesce(last_contacted_at, created_at) at time zone 'Pacific/Auckland')::date + contact_frequency_days)`;
+  const due = `coalesce(${nextContactOn} <= ${today}, false)`;
+  const before = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10);
   const orders: Record<string, string> = {
     displayName: `display_name collate "und-x-icu", id`,
     "-displayName": `display_name collate "und-x-icu" desc, id desc`,
@@ -67,12 +69,16 @@ describe("contacts, page after page, are those of the plainest statement", () =>
     "-updatedAt": "updated_at desc, id desc",
     lastContactedAt: "last_contacted_at nulls last, id",
     "-lastContactedAt": "last_contacted_at desc nulls last, id desc",
+    nextContactOn: `${nextContactOn} nulls last, id`,
+    "-nextContactOn": `${nextContactOn} desc nulls last, id desc`,
   };
   const filters: [query: Record<string, string>, condition: string][] = [
     [{}, "true"],
     [{ isFavorite: "false" }, "not is_favorite"],
     [{ needsContact: "true" }, due],
     [{ needsContact: "false" }, `not ${due}`],
+    [{ nextContactBefore: before }, `${nextContactOn} < '${before}'`],
+    [{ birthdayMonth: "4" }, "birthday like '%-04-__'"],
     [{ search: "person n1" }, "description like '%n1%'"],
     [{ search: "tail" }, "description like '%tail'"],
   ];

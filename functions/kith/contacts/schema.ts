@@ -10,7 +10,7 @@ import {
   violation,
 } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
-import { flag, paging, sortedBy } from "../core/parameters.ts";
+import { flag, number, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;
@@ -169,13 +169,17 @@ export const contactPage = pageOf(contact, "ContactPage");
 
 export const contactQuery = z.object({
   ...paging,
-  sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt"),
+  sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
   search: text(0, 200).optional().meta({
     description: "Words that must all occur in the contact. Case and accents are ignored.",
     maxLength: 200,
   }),
   networkId: id("Only members of this network.").optional(),
   needsContact: flag("Only contacts that are due, or only the others."),
+  nextContactBefore: day(
+    "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
+  ).optional(),
+  birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
   isFavorite: flag("Only favourites, or only the others."),
 });
 

@@ -38,6 +38,12 @@ export const paging = {
   }),
 };
 
+/** A filter that takes a whole number, in digits. */
+export function number(minimum: number, maximum: number, description: string) {
+  return wholeNumber(minimum, maximum).optional()
+    .meta({ description, type: "integer", minimum, maximum });
+}
+
 /** A boolean filter: `true`, `1`, `yes`, `false`, `0` or `no`, in any case. */
 export function flag(description: string) {
   return z.string()

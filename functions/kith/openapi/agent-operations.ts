@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { uuidPattern } from "../core/fields.ts";
 import type { Route } from "../core/route.ts";
 import type { Json } from "./json-schema.ts";
 import { tags } from "./words.ts";
@@ -73,6 +74,8 @@ function exampleOf(route: Route, members: string[]): string {
 /** JSON in one line, with spaces where people write them. */
 function spaced(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  // An id would only be an example, and several are long.
+  if (typeof value === "string" && uuidPattern.test(value)) return '"<id>"';
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `"${name}": ${spaced(member)}`);
   return `{ ${members.join(", ")} }`;

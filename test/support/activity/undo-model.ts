@@ -8,6 +8,7 @@ const derived = new Set([
   "last_noted_at",
   "last_contacted_at",
   "next_contact_on_utc",
+  "birthday_month",
   "search_text",
   "long_search_text",
 ]);

@@ -61,7 +61,12 @@ function crossing({ shape: { hasRightHalf } }: World): Step[] {
 /** A contact of the left half that is in a network of the right one too. */
 function bridge({ shape }: World): Step {
   const networkIds = ["{net 1}", ...(shape.hasRightHalf ? ["{right net 1}"] : [])];
-  const body = { firstName: "Jana", lastContactedAt: "2020-07-07", networkIds };
+  const body = {
+    firstName: "Jana",
+    contactFrequencyDays: 106,
+    lastContactedAt: "2020-07-07",
+    networkIds,
+  };
   return step("post /contacts", body, "jana");
 }
 

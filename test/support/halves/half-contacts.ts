@@ -25,6 +25,7 @@ export const contacts: Step[] = [
   step("post /contacts", {
     firstName: "Bert",
     description: longText,
+    contactFrequencyDays: 100,
     lastContactedAt: "2020-02-02T10:00:00Z",
     networkIds: ["{net 1}"],
   }, "bert"),
@@ -43,8 +44,17 @@ export const contacts: Step[] = [
     networkIds: ["{net 1}"],
   }, "dora"),
   step("PHOTO dora"),
-  step("post /contacts", { firstName: "Emil", isFavorite: true, networkIds: ["{net 2}"] }, "emil"),
-  step("post /contacts", { firstName: "Fred", lastContactedAt: "2020-03-03" }, "fred"),
+  step("post /contacts", {
+    firstName: "Emil",
+    isFavorite: true,
+    contactFrequencyDays: 200,
+    networkIds: ["{net 2}"],
+  }, "emil"),
+  step("post /contacts", {
+    firstName: "Fred",
+    contactFrequencyDays: 101,
+    lastContactedAt: "2020-03-03",
+  }, "fred"),
   step("put /networks/{net 1}/contacts/{fred}", undefined, "joining"),
   step("PHOTO fred"),
   step("post /contacts", {
@@ -54,22 +64,30 @@ export const contacts: Step[] = [
   }, "gina"),
   step("post /contacts", {
     firstName: "Hugo",
+    contactFrequencyDays: 102,
     lastContactedAt: "2020-05-05",
     networkIds: ["{net 2}"],
   }, "hugo"),
   step(
     "post /contacts",
-    { firstName: "Ivan", lastContactedAt: "2020-06-06", networkIds: ["{net 1}"] },
+    {
+      firstName: "Ivan",
+      contactFrequencyDays: 105,
+      lastContactedAt: "2020-06-06",
+      networkIds: ["{net 1}"],
+    },
     "ivan",
     "key",
   ),
   step("post /contacts", {
     firstName: "Lena",
+    contactFrequencyDays: 103,
     lastContactedAt: "2020-09-09",
     networkIds: ["{net 1}"],
   }, "lena"),
   step("post /contacts", {
     firstName: "Kira",
+    contactFrequencyDays: 104,
     lastContactedAt: "2020-08-08",
     networkIds: ["{net 3}"],
   }, "kira"),

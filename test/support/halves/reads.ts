@@ -32,6 +32,8 @@ const values: Record<string, string[]> = {
   from: ["2020-07-02", "2021-01-01"],
   to: ["2020-07-01", "2099-01-01"],
   since: ["{start}"],
+  nextContactBefore: ["2020-07-02", "2099-01-01"],
+  birthdayMonth: ["2", "5"],
 };
 
 /** Which ids to ask for: of both halves, of nobody's, and what no account has. */

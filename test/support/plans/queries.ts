@@ -18,6 +18,8 @@ const texts: Record<string, string[]> = {
   days: ["1", "14", "366"],
   from: ["2026-01-01"],
   to: ["2026-12-31"],
+  nextContactBefore: ["2026-12-31"],
+  birthdayMonth: ["2"],
 };
 
 /**

@@ -108,6 +108,8 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.search_condition(jsonb)",
       "kith_private.search_took_too_long()",
       "kith_private.search_patterns(text)",
+      "kith_private.due_condition(text)",
+      "kith_private.next_contact_on()",
       "kith_private.set_networks(uuid, jsonb)",
       "kith_private.with_changed_lists(kith.contacts, jsonb)",
       "kith_private.tag(text)",
