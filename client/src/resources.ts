@@ -14,7 +14,7 @@ import type { List } from "./list.ts";
 import type * as types from "./types.ts";
 
 export class ContactsMethods extends Resource {
-  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`. */
+  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`. */
   list(query: types.ListContactsQuery = {}, options: RequestOptions = {}): List<types.Contact> {
     return this.api.list("/contacts", query, options);
   }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`.
+         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`.
          */
         get: operations["listContacts"];
         put?: never;
@@ -1008,6 +1008,8 @@ export interface components {
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl: string | null;
             /** @description The networks that the contact belongs to. */
@@ -1079,6 +1081,8 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
             /** @description After how many days to contact them again; null for never. */
@@ -1156,6 +1160,8 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
             /** @description The networks that the contact belongs to. */
@@ -2633,6 +2639,8 @@ export interface operations {
                 birthdayMonth?: number;
                 /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
+                /** @description Only archived contacts, or only the others, as where it is absent; or both. */
+                isArchived?: "true" | "false" | "any";
             };
             header?: never;
             path?: never;
@@ -2692,6 +2700,7 @@ export interface operations {
                      *           "birthday": "--02-29",
                      *           "description": "Met at the wall.",
                      *           "isFavorite": true,
+                     *           "isArchived": false,
                      *           "photoUrl": null,
                      *           "hasPhoto": false,
                      *           "networkIds": [
@@ -2804,6 +2813,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [
@@ -2902,6 +2912,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [
@@ -3062,6 +3073,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [

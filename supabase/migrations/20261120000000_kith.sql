@@ -1700,6 +1700,7 @@ create table kith.contacts (
     case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
+  is_archived boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
   last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
@@ -1735,6 +1736,7 @@ comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the yea
 comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
 comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.is_archived is 'Whether the contact is left out of lists that do not ask for archived ones.';
 comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
 comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
 comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
@@ -1752,28 +1754,28 @@ comment on column kith.contacts.updated_at is 'When the contact or its networks 
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
 -- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc, search_text);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- The day in the owner's time zone is computed from the columns that are included.
 create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
-  include (is_favorite, birthday_month, contact_frequency_days, last_contacted_at, created_at);
+  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
 
 alter table kith.contacts enable row level security;
 grant delete on kith.contacts to authenticated;
 grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand),
   update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   on kith.contacts to authenticated;
 grant all on kith.contacts to service_role;
 
@@ -1868,6 +1870,7 @@ begin
     old.addresses := new.addresses;
     old.birthday := new.birthday;
     old.is_favorite := new.is_favorite;
+    old.is_archived := new.is_archived;
     old.contact_frequency_days := new.contact_frequency_days;
     old.last_contacted_by_hand := new.last_contacted_by_hand;
     old.photo_path := new.photo_path;
@@ -2153,6 +2156,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
+    c.is_archived as "isArchived",
     -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
@@ -2174,7 +2178,8 @@ as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
-  conditions text[] := '{}';
+  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
+    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
   found kith_private.page;
   items text;
 begin
@@ -2224,7 +2229,7 @@ begin
   return kith_private.answer_page(found, items);
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -2287,10 +2292,11 @@ declare
   made uuid;
 begin
   insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce((body ->> 'isArchived')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
   return made;
@@ -2379,6 +2385,7 @@ begin
     birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
     description = case when body ? 'description' then body ->> 'description' else c.description end,
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    is_archived = case when body ? 'isArchived' then (body ->> 'isArchived')::boolean else c.is_archived end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
     -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
@@ -6421,7 +6428,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'eaa899cac7adc8b2bfb9498102266998f95bab09e92814ce5c9d779162fb4ec1';
+  return '4760f359657f5112cee57fe95c160e90fd7719f8ae5e00bc3ca92648db504fbd';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
