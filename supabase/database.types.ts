@@ -55,6 +55,7 @@ export type Database = {
           "emails": NonNullable<Json>;
           "first_name": string | null;
           "id": string;
+          "is_archived": boolean;
           "is_favorite": boolean;
           "job_title": string | null;
           "last_contacted_at": string | null;
@@ -84,6 +85,7 @@ export type Database = {
           "emails"?: NonNullable<Json>;
           "first_name"?: string | null;
           "id"?: string;
+          "is_archived"?: boolean;
           "is_favorite"?: boolean;
           "job_title"?: string | null;
           "last_contacted_at"?: never;
@@ -112,6 +114,7 @@ export type Database = {
           "emails"?: NonNullable<Json>;
           "first_name"?: string | null;
           "id"?: string;
+          "is_archived"?: boolean;
           "is_favorite"?: boolean;
           "job_title"?: string | null;
           "last_contacted_at"?: never;

@@ -14,7 +14,7 @@ import type { List } from "./list.ts";
 import type * as types from "./types.ts";
 
 export class ContactsMethods extends Resource {
-  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`. */
+  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`. */
   list(query: types.ListContactsQuery = {}, options: RequestOptions = {}): List<types.Contact> {
     return this.api.list("/contacts", query, options);
   }
@@ -202,7 +202,7 @@ export class RemindersMethods extends Resource {
 }
 
 export class UpcomingMethods extends Resource {
-  /** List what is due in the next days. Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Needs the scopes `contacts:read` and `reminders:read`. */
+  /** List what is due in the next days. Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out. Needs the scopes `contacts:read` and `reminders:read`. */
   list(query: types.ListUpcomingQuery = {}, options: RequestOptions = {}): Call<types.Upcoming> {
     const input = { query };
     return this.api.send("GET", "/upcoming", input, options);

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Needs the scope `contacts:read`.
+         * @description One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`.
          */
         get: operations["listContacts"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * List what is due in the next days
-         * @description Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Needs the scopes `contacts:read` and `reminders:read`.
+         * @description Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out. Needs the scopes `contacts:read` and `reminders:read`.
          */
         get: operations["listUpcoming"];
         put?: never;
@@ -1028,6 +1028,8 @@ export interface components {
             description: string | null;
             /** @description Whether it is a favourite. */
             isFavorite: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl: string | null;
             /** @description The networks that the contact belongs to. */
@@ -1099,6 +1101,8 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
             /** @description The networks that the contact belongs to. */
             networkIds?: string[];
             /** @description After how many days to contact them again; null for never. */
@@ -1176,6 +1180,8 @@ export interface components {
             description?: string | null;
             /** @description Whether it is a favourite. */
             isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
             /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
             photoUrl?: string | null;
             /** @description The networks that the contact belongs to. */
@@ -2708,6 +2714,8 @@ export interface operations {
                 birthdayMonth?: number;
                 /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
+                /** @description Only archived contacts, or only the others, as where it is absent; or both. */
+                isArchived?: "true" | "false" | "any";
             };
             header?: never;
             path?: never;
@@ -2767,6 +2775,7 @@ export interface operations {
                      *           "birthday": "--02-29",
                      *           "description": "Met at the wall.",
                      *           "isFavorite": true,
+                     *           "isArchived": false,
                      *           "photoUrl": null,
                      *           "hasPhoto": false,
                      *           "networkIds": [
@@ -2879,6 +2888,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [
@@ -2977,6 +2987,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [
@@ -3137,6 +3148,7 @@ export interface operations {
                      *       "birthday": "--02-29",
                      *       "description": "Met at the wall.",
                      *       "isFavorite": true,
+                     *       "isArchived": false,
                      *       "photoUrl": null,
                      *       "hasPhoto": false,
                      *       "networkIds": [

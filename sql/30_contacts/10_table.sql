@@ -23,6 +23,7 @@ create table kith.contacts (
     case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
+  is_archived boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
   last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
@@ -58,6 +59,7 @@ comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the yea
 comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
 comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.is_archived is 'Whether the contact is left out of lists that do not ask for archived ones.';
 comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
 comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
 comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
@@ -75,29 +77,29 @@ comment on column kith.contacts.updated_at is 'When the contact or its networks 
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
 -- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc, search_text);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- The day in the owner's time zone is computed from the columns that are included.
 create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
-  include (is_favorite, birthday_month, contact_frequency_days, last_contacted_at, created_at);
-create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name) where birthday is not null;
+  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
+create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
 alter table kith.contacts enable row level security;
 grant delete on kith.contacts to authenticated;
 grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand),
   update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   on kith.contacts to authenticated;
 grant all on kith.contacts to service_role;
 
@@ -192,6 +194,7 @@ begin
     old.addresses := new.addresses;
     old.birthday := new.birthday;
     old.is_favorite := new.is_favorite;
+    old.is_archived := new.is_archived;
     old.contact_frequency_days := new.contact_frequency_days;
     old.last_contacted_by_hand := new.last_contacted_by_hand;
     old.photo_path := new.photo_path;

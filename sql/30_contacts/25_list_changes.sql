@@ -1,7 +1,7 @@
 -- Changes of single items in the lists of a contact.
 
 -- Values are compared as kith_private.are_contact_methods compares them.
-create function kith_private.changed_items(kind text, items jsonb, body jsonb) returns jsonb
+create function kith_private.changed_list(kind text, items jsonb, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -31,7 +31,7 @@ begin
   return changed;
 end
 $$;
-comment on function kith_private.changed_items(text, jsonb, jsonb) is
+comment on function kith_private.changed_list(text, jsonb, jsonb) is
   'The list of a contact (kind: email, phone, url) without what the body removes, and with what it adds.';
 
 create function kith_private.with_changed_lists(contact kith.contacts, body jsonb) returns jsonb
@@ -39,13 +39,13 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if body ?| '{addEmails,removeEmails}' then
-    body := body || jsonb_build_object('emails', kith_private.changed_items('email', contact.emails, body));
+    body := body || jsonb_build_object('emails', kith_private.changed_list('email', contact.emails, body));
   end if;
   if body ?| '{addPhones,removePhones}' then
-    body := body || jsonb_build_object('phones', kith_private.changed_items('phone', contact.phones, body));
+    body := body || jsonb_build_object('phones', kith_private.changed_list('phone', contact.phones, body));
   end if;
   if body ?| '{addUrls,removeUrls}' then
-    body := body || jsonb_build_object('urls', kith_private.changed_items('url', contact.urls, body));
+    body := body || jsonb_build_object('urls', kith_private.changed_list('url', contact.urls, body));
   end if;
   return body;
 end
@@ -94,5 +94,5 @@ end
 $$;
 comment on function kith_private.change_networks(uuid, jsonb) is 'Adds a contact to networks and removes it from others.';
 
-grant execute on function kith_private.changed_items(text, jsonb, jsonb),
+grant execute on function kith_private.changed_list(text, jsonb, jsonb),
   kith_private.with_changed_lists(kith.contacts, jsonb), kith_private.change_networks(uuid, jsonb) to authenticated;

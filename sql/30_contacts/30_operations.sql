@@ -21,6 +21,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
+    c.is_archived as "isArchived",
     -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
@@ -42,7 +43,8 @@ as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
-  conditions text[] := '{}';
+  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
+    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
   found kith_private.page;
   items text;
 begin
@@ -92,7 +94,7 @@ begin
   return kith_private.answer_page(found, items);
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -155,10 +157,11 @@ declare
   made uuid;
 begin
   insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce((body ->> 'isArchived')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
   return made;
@@ -247,6 +250,7 @@ begin
     birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
     description = case when body ? 'description' then body ->> 'description' else c.description end,
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    is_archived = case when body ? 'isArchived' then (body ->> 'isArchived')::boolean else c.is_archived end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
     -- A client may send back the value that it read, which may come from a note: that is not a change by hand.

@@ -13,7 +13,7 @@ declare
   -- all that are first in the time zone.
   horizon constant date := least(last_day + 1, 2 + (
     select c.next_contact_on_utc from kith.contacts c
-    where c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+    where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
     select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
@@ -25,7 +25,7 @@ begin
     from kith.contacts c
     cross join lateral (
       select (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days as day) due
-    where c.next_contact_on_utc <= horizon and due.day <= last_day
+    where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
     select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
@@ -36,13 +36,13 @@ begin
       select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
         when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
         else right(c.birthday, 2)::integer end) as day) celebrated
-    where c.birthday is not null and celebrated.day between today and last_day
+    where not c.is_archived and c.birthday is not null and celebrated.day between today and last_day
       and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
     order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
 end
 $$;
 comment on function kith_private.upcoming_items(date, date, text, integer) is
-  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue.';
+  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and no archived contacts.';
 
 create function kith_api.list_upcoming(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

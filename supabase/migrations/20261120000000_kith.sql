@@ -1702,6 +1702,7 @@ create table kith.contacts (
     case when birthday ~ '^([0-9]{4}|-)-(0[1-9]|1[0-2])-[0-9]{2}$' then substr(birthday, char_length(birthday) - 4, 2)::smallint end) stored,
   description text constraint contacts_description_check check (char_length(description) <= 10000),
   is_favorite boolean not null default false,
+  is_archived boolean not null default false,
   contact_frequency_days integer constraint contacts_contact_frequency_days_check check (contact_frequency_days between 1 and 3650),
   last_contacted_by_hand timestamptz(3) constraint contacts_last_contacted_by_hand_check check (
     last_contacted_by_hand between '0001-01-01 00:00:00+00' and '9999-12-31 23:59:59.999+00'),
@@ -1737,6 +1738,7 @@ comment on column kith.contacts.birthday is 'YYYY-MM-DD, or --MM-DD when the yea
 comment on column kith.contacts.birthday_month is 'Derived: the month of the birthday, 1 to 12.';
 comment on column kith.contacts.description is 'At most 10,000 characters.';
 comment on column kith.contacts.is_favorite is 'Whether the owner marked the contact as a favorite.';
+comment on column kith.contacts.is_archived is 'Whether the contact is left out of lists that do not ask for archived ones.';
 comment on column kith.contacts.contact_frequency_days is 'After how many days the owner wants to be in touch again, 1 to 3650; null: never due.';
 comment on column kith.contacts.last_contacted_by_hand is 'When the last contact was, as the owner entered it.';
 comment on column kith.contacts.last_noted_at is 'Derived: the time of the newest note that counts as contact.';
@@ -1754,29 +1756,29 @@ comment on column kith.contacts.updated_at is 'When the contact or its networks 
 -- for search stores the texts of one owner next to each other. (A trigram index would not help: row-level security lets
 -- Postgres use it only after the owner was checked, and its response time would reveal what other owners have written.)
 create index contacts_display_name_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_search_idx on kith.contacts (owner_id, display_name collate "und-x-icu", id)
-  include (is_favorite, birthday_month, next_contact_on_utc, search_text);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc, search_text);
 create index contacts_created_at_idx on kith.contacts (owner_id, created_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_updated_at_idx on kith.contacts (owner_id, updated_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- Contacts without a last contact are sorted last in both directions, which needs two indexes.
 create index contacts_last_contacted_at_idx on kith.contacts (owner_id, last_contacted_at, id)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 create index contacts_last_contacted_at_desc_idx on kith.contacts (owner_id, last_contacted_at desc nulls last, id desc)
-  include (is_favorite, birthday_month, next_contact_on_utc);
+  include (is_favorite, is_archived, birthday_month, next_contact_on_utc);
 -- The day in the owner's time zone is computed from the columns that are included.
 create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_contact_on_utc, id)
-  include (is_favorite, birthday_month, contact_frequency_days, last_contacted_at, created_at);
-create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name) where birthday is not null;
+  include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
+create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
 alter table kith.contacts enable row level security;
 grant delete on kith.contacts to authenticated;
 grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand),
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand),
   update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   on kith.contacts to authenticated;
 grant all on kith.contacts to service_role;
 
@@ -1871,6 +1873,7 @@ begin
     old.addresses := new.addresses;
     old.birthday := new.birthday;
     old.is_favorite := new.is_favorite;
+    old.is_archived := new.is_archived;
     old.contact_frequency_days := new.contact_frequency_days;
     old.last_contacted_by_hand := new.last_contacted_by_hand;
     old.photo_path := new.photo_path;
@@ -2035,7 +2038,7 @@ grant execute on function kith_private.due_condition(text), kith_private.next_co
 -- Changes of single items in the lists of a contact.
 
 -- Values are compared as kith_private.are_contact_methods compares them.
-create function kith_private.changed_items(kind text, items jsonb, body jsonb) returns jsonb
+create function kith_private.changed_list(kind text, items jsonb, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -2065,7 +2068,7 @@ begin
   return changed;
 end
 $$;
-comment on function kith_private.changed_items(text, jsonb, jsonb) is
+comment on function kith_private.changed_list(text, jsonb, jsonb) is
   'The list of a contact (kind: email, phone, url) without what the body removes, and with what it adds.';
 
 create function kith_private.with_changed_lists(contact kith.contacts, body jsonb) returns jsonb
@@ -2073,13 +2076,13 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if body ?| '{addEmails,removeEmails}' then
-    body := body || jsonb_build_object('emails', kith_private.changed_items('email', contact.emails, body));
+    body := body || jsonb_build_object('emails', kith_private.changed_list('email', contact.emails, body));
   end if;
   if body ?| '{addPhones,removePhones}' then
-    body := body || jsonb_build_object('phones', kith_private.changed_items('phone', contact.phones, body));
+    body := body || jsonb_build_object('phones', kith_private.changed_list('phone', contact.phones, body));
   end if;
   if body ?| '{addUrls,removeUrls}' then
-    body := body || jsonb_build_object('urls', kith_private.changed_items('url', contact.urls, body));
+    body := body || jsonb_build_object('urls', kith_private.changed_list('url', contact.urls, body));
   end if;
   return body;
 end
@@ -2128,7 +2131,7 @@ end
 $$;
 comment on function kith_private.change_networks(uuid, jsonb) is 'Adds a contact to networks and removes it from others.';
 
-grant execute on function kith_private.changed_items(text, jsonb, jsonb),
+grant execute on function kith_private.changed_list(text, jsonb, jsonb),
   kith_private.with_changed_lists(kith.contacts, jsonb), kith_private.change_networks(uuid, jsonb) to authenticated;
 
 -- sql/30_contacts/30_operations.sql
@@ -2156,6 +2159,7 @@ cross join lateral (
     c.birthday,
     c.description,
     c.is_favorite as "isFavorite",
+    c.is_archived as "isArchived",
     -- the path in the bucket; the Edge Function replaces it by a signed URL
     c.photo_path as "photoUrl",
     c.photo_path is not null as "hasPhoto",
@@ -2177,7 +2181,8 @@ as $$
 declare
   query jsonb := coalesce(arguments -> 'query', '{}');
   patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
-  conditions text[] := '{}';
+  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
+    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
   found kith_private.page;
   items text;
 begin
@@ -2227,7 +2232,7 @@ begin
   return kith_private.answer_page(found, items);
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -2290,10 +2295,11 @@ declare
   made uuid;
 begin
   insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, contact_frequency_days, last_contacted_by_hand)
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
   values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
     coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
     coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce((body ->> 'isArchived')::boolean, false),
     (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
   returning contacts.id into made;
   return made;
@@ -2382,6 +2388,7 @@ begin
     birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
     description = case when body ? 'description' then body ->> 'description' else c.description end,
     is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
+    is_archived = case when body ? 'isArchived' then (body ->> 'isArchived')::boolean else c.is_archived end,
     contact_frequency_days = case when body ? 'contactFrequencyDays'
       then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
     -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
@@ -3580,7 +3587,7 @@ declare
   -- all that are first in the time zone.
   horizon constant date := least(last_day + 1, 2 + (
     select c.next_contact_on_utc from kith.contacts c
-    where c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
+    where not c.is_archived and c.next_contact_on_utc <= last_day + 1 order by c.next_contact_on_utc offset at_most - 1 limit 1));
 begin
   return query
     select greatest(date '0001-01-01', (r.due_at at time zone zone)::date), 1::smallint, r.due_at::timestamptz, null::text, r.id, null::text
@@ -3592,7 +3599,7 @@ begin
     from kith.contacts c
     cross join lateral (
       select (coalesce(c.last_contacted_at, c.created_at) at time zone zone)::date + c.contact_frequency_days as day) due
-    where c.next_contact_on_utc <= horizon and due.day <= last_day
+    where not c.is_archived and c.next_contact_on_utc <= horizon and due.day <= last_day
     order by due.day, c.display_name collate "und-x-icu", c.id limit at_most;
   return query
     select celebrated.day, 3::smallint, null::timestamptz, c.display_name, c.id, c.birthday
@@ -3603,13 +3610,13 @@ begin
       select make_date(years.year, substr(right(c.birthday, 5), 1, 2)::integer, case
         when right(c.birthday, 5) = '02-29' and extract(day from make_date(years.year, 3, 1) - 1) = 28 then 28
         else right(c.birthday, 2)::integer end) as day) celebrated
-    where c.birthday is not null and celebrated.day between today and last_day
+    where not c.is_archived and c.birthday is not null and celebrated.day between today and last_day
       and (c.birthday like '--%' or left(c.birthday, 4)::integer <= years.year)
     order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
 end
 $$;
 comment on function kith_private.upcoming_items(date, date, text, integer) is
-  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue.';
+  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and no archived contacts.';
 
 create function kith_api.list_upcoming(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -6523,7 +6530,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '1b3744c24f3aca4cee4a1dfd1bbed03328e316b31cb8cbc01368d5eb86f97d3a';
+  return '6a68285a382780666334e39c4283e1c65b6cee7f4b159a8e6feb8c293c94599f';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

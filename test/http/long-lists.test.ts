@@ -19,10 +19,10 @@ beforeAll(async () => {
     if (id === ada.id) typeId = type!["id"];
     // Few different values, so that most rows are told apart by their id alone.
     await sql`
-      insert into kith.contacts (owner_id, first_name, description, is_favorite, contact_frequency_days, birthday,
+      insert into kith.contacts (owner_id, first_name, description, is_favorite, is_archived, contact_frequency_days, birthday,
         last_contacted_by_hand, created_at)
       select ${id}, 'Person ' || n % 40, case n % 50 when 0 then repeat('long ', 200) || 'tail' else 'n' || n % 9 end,
-        n % 3 = 0, case when n % 2 = 0 then 1 + n % 20 end,
+        n % 3 = 0, n % 7 = 0, case when n % 2 = 0 then 1 + n % 20 end,
         case n % 3 when 0 then '--' || to_char(1 + n % 12, 'FM00') || '-07' when 1 then '1990-' || to_char(1 + n % 11, 'FM00') || '-03' end,
         case when n % 5 > 0 then date_trunc('day', now()) - (n % 25) * interval '1 day' + (n % 24) * interval '1 hour' end,
         '2024-01-01'::timestamptz + (n % 300) * interval '1 day'
@@ -82,7 +82,16 @@ describe("contacts, page after page, are those of the plainest statement", () =>
     [{ search: "person n1" }, "description like '%n1%'"],
     [{ search: "tail" }, "description like '%tail'"],
   ];
-  for (const [query, condition] of filters) {
+  const archived: typeof filters = [
+    [{ isArchived: "true" }, "is_archived"],
+    [{ isArchived: "any" }, "true"],
+    [{ isArchived: "any", needsContact: "true" }, due],
+  ];
+  const unlessAsked = filters.map(([query, condition]): (typeof filters)[number] => [
+    query,
+    `${condition} and not is_archived`,
+  ]);
+  for (const [query, condition] of [...unlessAsked, ...archived]) {
     it.each(Object.keys(orders))(`with ${JSON.stringify(query)} by %s`, async (sort) => {
       const expected = await plainly("contacts", condition, orders[sort]!);
       expect(expected.length).toBeGreaterThan(0);
@@ -141,7 +150,9 @@ describe("notes, page after page, are those of the plainest statement", () => {
       expect(body.total).toBe(query.includes("Type") ? Math.floor(size.notes / 4) : size.notes);
     }
     for (const query of ["", "&search=person", "&isFavorite=true"]) {
-      const { status, body } = await ada.get(`/contacts?page=9000000&pageSize=200${query}`);
+      const { status, body } = await ada.get(
+        `/contacts?page=9000000&pageSize=200&isArchived=any${query}`,
+      );
       expect([status, body.data]).toEqual([200, []]);
       expect(body.total).toBe(
         query.includes("Fav") ? Math.floor(size.contacts / 3) : size.contacts,

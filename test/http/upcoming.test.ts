@@ -46,6 +46,13 @@ describe("what is due", () => {
       lastContactedAt: inDays(-7),
     });
     await make(ada, "/contacts", { firstName: "Never", lastContactedAt: inDays(-900) });
+    await make(ada, "/contacts", {
+      firstName: "Archived",
+      isArchived: true,
+      birthday: `--${inDays(1).slice(5)}`,
+      contactFrequencyDays: 5,
+      lastContactedAt: inDays(-8),
+    });
     await make(ada, "/contacts", { firstName: "Ben", birthday: `--${inDays(1).slice(5)}` });
     await make(ada, "/contacts", { firstName: "Unborn", birthday: `2999-${inDays(1).slice(5)}` });
     await make(ada, "/contacts", { firstName: "Passed", birthday: `--${inDays(-1).slice(5)}` });

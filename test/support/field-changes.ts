@@ -68,6 +68,7 @@ const contacts: Omit<Changes<Schemas["ContactUpdate"]>, keyof typeof singleItems
   }]),
   birthday: of("1990-05-17", "--02-29"),
   isFavorite: of(false, true),
+  isArchived: of(false, true),
   contactFrequencyDays: of(30, 60),
   lastContactedAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
   networkIds: {

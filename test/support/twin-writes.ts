@@ -61,6 +61,7 @@ export const resources: Resource[] = [
       birthday: { good: fc.constantFrom("1990-05-17", "--02-29", null), near: dateLike() },
       description: text(10_000),
       isFavorite: flag,
+      isArchived: flag,
       contactFrequencyDays: {
         good: fc.oneof(fc.integer({ min: 1, max: 3650 }), fc.constant(null)),
         near: fc.constantFrom(

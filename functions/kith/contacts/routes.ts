@@ -20,7 +20,7 @@ export const contactRoutes: Route[] = [
     operation: "list_contacts",
     summary: "List contacts",
     description:
-      "One page of the contacts that match every filter, by name unless `sort` says otherwise.",
+      "One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them.",
     tag,
     scopes: ["contacts:read"],
     query: contactQuery,

@@ -10,7 +10,7 @@ import {
   violation,
 } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
-import { flag, number, paging, sortedBy } from "../core/parameters.ts";
+import { flag, number, oneOf, paging, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;
@@ -43,6 +43,9 @@ const fields = {
     }),
   description: nullableText(10_000),
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
+  isArchived: z.boolean().meta({
+    description: "Whether it is left out of lists of contacts that do not ask for archived ones.",
+  }),
   photoUrl: z.string().nullable().meta({
     description:
       "In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it.",
@@ -153,6 +156,7 @@ export const contact = z.object({
     birthday: "--02-29",
     description: "Met at the wall.",
     isFavorite: true,
+    isArchived: false,
     photoUrl: null,
     hasPhoto: false,
     networkIds: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
@@ -181,6 +185,10 @@ export const contactQuery = z.object({
   ).optional(),
   birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
   isFavorite: flag("Only favourites, or only the others."),
+  isArchived: oneOf(
+    ["true", "false", "any"],
+    "Only archived contacts, or only the others, as where it is absent; or both.",
+  ),
 });
 
 export const contactParams = z.object({ id: id("Id of the contact.") });

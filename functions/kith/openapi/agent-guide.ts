@@ -59,7 +59,7 @@ const recipes = `\
 - What changed since yesterday: \`GET /activity?from=YYYY-MM-DD\`, with \`resourceId\` for one contact. \`actor\` says who did it,
   \`fields\` what was there before and after.
 - Get back what was deleted: find it with \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
-- Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
+- Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once, contacts with \`isArchived=any\`. Later \`GET /changes?since=<cursor>\`:
   replace each \`value\`, remove what is \`deleted\`, store the new \`cursor\`, and go on while \`hasMore\`. 410
   \`cursor_expired\`: begin again. \`needsContact\` and \`nextContactOn\` also change without a change, at midnight.
 - TypeScript: the package \`@kith/client\` has all of it typed, pages as an iterator, \`uploadPhoto\`, and

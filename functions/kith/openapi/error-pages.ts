@@ -203,7 +203,7 @@ export const errorPages: Record<ProblemCode, Page> = {
       "The cursor in `since` is older than the log of changes, which goes back 30 days, was made before the log was erased, " +
       "belongs to another account, or is unknown.",
     remedy:
-      "Ask `GET /changes` without `since` for a new cursor, list everything again (contacts, networks, notes, note types, " +
+      "Ask `GET /changes` without `since` for a new cursor, list everything again (contacts with `isArchived=any`, networks, notes, note types, " +
       "reminders, `GET /me`) and drop what is not listed any more, then go on from that cursor.",
     example: { detail: "The cursor is not known, or older than the log of changes." },
   },

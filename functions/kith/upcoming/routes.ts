@@ -9,7 +9,7 @@ export const upcomingRoutes: Route[] = [
     summary: "List what is due in the next days",
     description:
       "Open reminders, contacts to be in touch with and birthdays, by day in the profile's time zone. What is overdue comes " +
-      "first. A birthday on 29 February falls on 28 February in other years.",
+      "first. A birthday on 29 February falls on 28 February in other years. Archived contacts are left out.",
     tag: "Reminders",
     scopes: ["contacts:read", "reminders:read"],
     query: upcomingQuery,

@@ -25,7 +25,12 @@ export function httpSource(client: Client): Source {
           Object.entries(query).map(([name, value]) => [name, `${value}`]),
         )}`,
       ),
-    list: (resource, page) => get(`${paths[resource]}?page=${page}&pageSize=200`),
+    list: (resource, page) =>
+      get(
+        `${paths[resource]}?page=${page}&pageSize=200${
+          resource === "contact" ? "&isArchived=any" : ""
+        }`,
+      ),
     me: () => get("/me"),
   };
 }

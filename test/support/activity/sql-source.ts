@@ -6,7 +6,9 @@ export function sqlSource({ asked }: LogDatabase, who: Credential): Source {
   return {
     changes: (query) => mustHandle(asked, who, "list_changes", { query }),
     list: (resource, page) =>
-      mustHandle(asked, who, `list_${resource}s`, { query: { page, pageSize: 200 } }),
+      mustHandle(asked, who, `list_${resource}s`, {
+        query: { page, pageSize: 200, isArchived: "any" },
+      }),
     me: () => mustHandle(asked, who, "get_me"),
   };
 }

@@ -88,6 +88,7 @@ class Choice {
       birthday: this.flag ? "--02-29" : "1990-05-17",
       description: this.flag ? `${text} `.repeat(200) : null,
       isFavorite: this.flag,
+      isArchived: this.flag,
       contactFrequencyDays: this.flag ? many % 90 + 1 : null,
       lastContactedAt: this.flag ? this.day : null,
       networkIds: this.ids("networks"),

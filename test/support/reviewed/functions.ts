@@ -73,7 +73,7 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.check_references(text[])",
       "kith_private.check_reminder_references(jsonb)",
       "kith_private.change_networks(uuid, jsonb)",
-      "kith_private.changed_items(text, jsonb, jsonb)",
+      "kith_private.changed_list(text, jsonb, jsonb)",
       "kith_private.upcoming_items(date, date, text, integer)",
       "kith_private.check_contact_named(jsonb)",
       "kith_private.insert_contact(jsonb)",

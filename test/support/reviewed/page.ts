@@ -4,6 +4,7 @@ export const notShown: Record<string, Record<string, string>> = {
     firstName: "displayName shows it",
     lastName: "displayName shows it",
     updatedAt: "of use to programs",
+    isArchived: "its lists leave archived contacts out",
   },
   Network: {
     description: "networks appear only as names beside a contact",

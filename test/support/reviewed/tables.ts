@@ -53,9 +53,9 @@ export const exposedTables = Object.keys(reviewedTables).filter((name) => name.s
 export const reviewedColumns: Record<string, { insert: string; update: string }> = {
   "kith.contacts": {
     insert:
-      "owner_id first_name last_name nickname company job_title emails phones urls addresses birthday description is_favorite contact_frequency_days last_contacted_by_hand",
+      "owner_id first_name last_name nickname company job_title emails phones urls addresses birthday description is_favorite is_archived contact_frequency_days last_contacted_by_hand",
     update:
-      "first_name last_name nickname company job_title emails phones urls addresses birthday description is_favorite contact_frequency_days last_contacted_by_hand",
+      "first_name last_name nickname company job_title emails phones urls addresses birthday description is_favorite is_archived contact_frequency_days last_contacted_by_hand",
   },
   "kith.contact_networks": { insert: "owner_id contact_id network_id", update: "" },
   "kith.networks": {
