@@ -47,6 +47,21 @@ end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
 
+create function kith_private.reminders_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select r.id from kith.reminders r where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+begin
+  return (
+    select coalesce(string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.reminders_of_contact(uuid) is
+  'The ten open reminders about a contact that are due first, as JSON with commas between them.';
+
 create function kith_private.check_reminder_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -113,7 +128,8 @@ end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
-grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+grant execute on function kith_private.check_reminder_references(jsonb), kith_private.reminders_of_contact(uuid),
+  kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values

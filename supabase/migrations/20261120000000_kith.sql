@@ -1459,6 +1459,22 @@ end
 $$;
 comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
+create function kith_private.networks_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.networks n
+    where n.id in (select m.network_id from kith.contact_networks m where m.contact_id = contact)
+    order by n.name collate "und-x-icu", n.id);
+begin
+  return (
+    select coalesce(string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.networks_of_contact(uuid) is 'The networks of a contact, by name, as JSON with commas between them.';
+
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -1474,7 +1490,7 @@ end
 $$;
 comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
-grant execute on function kith_private.membership_answer(jsonb),
+grant execute on function kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
 
@@ -2084,14 +2100,43 @@ end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, needsContact, sort, page, pageSize.';
 
+create function kith_private.check_included(include jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  missing constant text[] := array_remove(array[
+    case when include ? 'networks' and not kith_private.has_scope('networks:read') then 'networks:read' end,
+    case when include ? 'notes' and not kith_private.has_scope('notes:read') then 'notes:read' end,
+    case when include ? 'reminders' and not kith_private.has_scope('reminders:read') then 'reminders:read' end], null);
+begin
+  if cardinality(missing) > 0 then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks what it asks to include: %s.', array_to_string(missing, ', ')));
+  end if;
+end
+$$;
+comment on function kith_private.check_included(jsonb) is 'Refuses to include resources that the scopes of the API key do not allow to read.';
+
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  contact constant uuid := (arguments ->> 'id')::uuid;
+  include constant jsonb := arguments -> 'query' -> 'include';
+  answer kith_api.answer;
 begin
-  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  if include is null then
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  end if;
+  perform kith_private.check_included(include);
+  answer := kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  answer.body := concat(left(answer.body, -1),
+    case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
+    case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
+  return answer;
 end
 $$;
-comment on function kith_api.get_contact(jsonb) is 'One contact.';
+comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks).';
 
 create function kith_private.set_networks(contact uuid, networks jsonb) returns void
 language plpgsql set search_path = ''
@@ -2263,7 +2308,7 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
+grant execute on function kith_private.check_included(jsonb), kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
   kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
@@ -3111,6 +3156,26 @@ end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
 
+create function kith_private.notes_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.notes n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+begin
+  return (
+    select coalesce(string_agg(sized.body, ',' order by sized.position), '')
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select (select n.body::text from kith_api.notes n where n.id = listed.id) as body, listed.position
+        from unnest(ids) with ordinality as listed (id, position)) written) sized
+    where sized.bytes <= 4194304);
+end
+$$;
+comment on function kith_private.notes_of_contact(uuid) is
+  'The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.';
+
 create function kith_private.check_note_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3180,7 +3245,7 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+grant execute on function kith_private.check_note_references(jsonb), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
@@ -3339,6 +3404,21 @@ end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
 
+create function kith_private.reminders_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select r.id from kith.reminders r where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+begin
+  return (
+    select coalesce(string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.reminders_of_contact(uuid) is
+  'The ten open reminders about a contact that are due first, as JSON with commas between them.';
+
 create function kith_private.check_reminder_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3405,7 +3485,8 @@ end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
-grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+grant execute on function kith_private.check_reminder_references(jsonb), kith_private.reminders_of_contact(uuid),
+  kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
@@ -6371,7 +6452,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'c36bdb345d8eabcf8ef3241097551852087c3b08119afc6f72eb76f243665e6d';
+  return 'b433436cf63ceed7223c84b11c94697074994a12b6adf771072ef46b4ee383f3';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

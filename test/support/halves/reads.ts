@@ -28,6 +28,7 @@ const values: Record<string, string[]> = {
     "gone",
     "zzzz",
   ],
+  include: ["notes,reminders,networks", "notes", "reminders", "networks"],
   days: ["1", "366"],
   from: ["2020-07-02", "2021-01-01"],
   to: ["2020-07-01", "2099-01-01"],
