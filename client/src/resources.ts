@@ -168,7 +168,7 @@ export class NoteTypesMethods extends Resource {
 }
 
 export class RemindersMethods extends Resource {
-  /** List reminders. One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
+  /** List reminders. One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
   list(query: types.ListRemindersQuery = {}, options: RequestOptions = {}): List<types.Reminder> {
     return this.api.list("/reminders", query, options);
   }

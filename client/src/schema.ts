@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List reminders
-         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
+         * @description One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
          */
         get: operations["listReminders"];
         put?: never;
@@ -4277,12 +4277,16 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `dueAt` where it is absent. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, open reminders come before completed ones, each by `dueAt`. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
                 /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
+                /** @description Only reminders that are due then or later; a date means the start of that day. */
+                dueAfter?: string;
+                /** @description Only reminders that are due earlier; a date means the start of that day. */
+                dueBefore?: string;
             };
             header?: never;
             path?: never;

@@ -24,8 +24,11 @@ declare
 begin
   found := kith_private.find_page(query, 'kith.reminders', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
-    case coalesce(query ->> 'sort', 'dueAt')
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
+      case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
+      case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end],
+    case coalesce(query ->> 'sort', 'default')
+      when 'default' then 'completed, due_at nulls last, id'
       when 'dueAt' then 'due_at nulls last, id'
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
@@ -36,7 +39,7 @@ begin
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -3381,8 +3381,11 @@ declare
 begin
   found := kith_private.find_page(query, 'kith.reminders', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
-    case coalesce(query ->> 'sort', 'dueAt')
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
+      case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
+      case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end],
+    case coalesce(query ->> 'sort', 'default')
+      when 'default' then 'completed, due_at nulls last, id'
       when 'dueAt' then 'due_at nulls last, id'
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
@@ -3393,7 +3396,7 @@ begin
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -6452,7 +6455,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'b433436cf63ceed7223c84b11c94697074994a12b6adf771072ef46b4ee383f3';
+  return 'b9497e786de06026dc8115c902d2aa70bde416f496be75ed8c12e529d904c21b';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

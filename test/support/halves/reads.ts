@@ -29,6 +29,8 @@ const values: Record<string, string[]> = {
     "zzzz",
   ],
   include: ["notes,reminders,networks", "notes", "reminders", "networks"],
+  dueAfter: ["2020-03-01", "2030-01-01T00:00:00Z"],
+  dueBefore: ["2030-02-01", "2020-03-01"],
   days: ["1", "366"],
   from: ["2020-07-02", "2021-01-01"],
   to: ["2020-07-01", "2099-01-01"],
