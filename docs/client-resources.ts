@@ -100,25 +100,35 @@ function methodText(method: ClientMethod, document: Document): string {
   }
   const ids = namesOf(operation, "path");
   const body = bodyType(operation);
+  const options = optionsType(operation);
+  const isRead = options === "ReadOptions";
   const inputs = [
     ...ids.map((id) => `${id}: string`),
     body && bodyParameter(operation, body),
-    query,
+    !isRead && query,
   ];
-  const input = [ids.length > 0 && `path: { ${ids.join(", ")} }`, body && "body", query && "query"]
-    .filter(Boolean).join(", ");
-  const options = optionsType(operation);
+  const asked = namesOf(operation, "query").join(", ");
+  const input = [
+    ids.length > 0 && `path: { ${ids.join(", ")} }`,
+    body && "body",
+    query && (isRead ? `query: { ${asked} }` : "query"),
+  ].filter(Boolean).join(", ");
   const result = resultType(operation);
   const signature = (last: string, answer: string) =>
     `  ${name}(${[...inputs, last].filter(Boolean).join(", ")}): Call<${answer}>`;
   const block = (send: string) =>
     ` {\n    const input = {${input && ` ${input} `}};\n` +
     `    return this.api.${send}("${verb.toUpperCase()}", "${path}", input, options);\n  }`;
-  if (options === "ReadOptions") {
+  if (isRead) {
+    // What is asked for is among the options, because few reads of one resource have a query.
+    const more = query ? ` & types.${queryType(operation)}` : "";
+    const given = query
+      ? `{ ${asked}, ...options }: RequestOptions${more} = {}`
+      : "options?: RequestOptions";
     const either = `${result} | undefined`;
-    return `${comment}${signature("options: ReadOptions", either)};\n` +
-      `${comment}${signature("options?: RequestOptions", result)};\n` +
-      signature("options?: RequestOptions", either) + block(`sendUnlessCurrent<${result}>`);
+    return `${comment}${signature(`options: ReadOptions${more}`, either)};\n` +
+      `${comment}${signature(`options?: RequestOptions${more}`, result)};\n` +
+      signature(given, either) + block(`sendUnlessCurrent<${result}>`);
   }
   const send = result === "string" ? "sendForText" : "send";
   return comment + signature(`options: ${options} = {}`, result) + block(send);

@@ -25,13 +25,13 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts", input, options);
   }
 
-  /** Get a contact. One contact with all its members. Needs the scope `contacts:read`. */
-  get(id: string, options: ReadOptions): Call<types.Contact | undefined>;
-  /** Get a contact. One contact with all its members. Needs the scope `contacts:read`. */
-  get(id: string, options?: RequestOptions): Call<types.Contact>;
-  get(id: string, options?: RequestOptions): Call<types.Contact | undefined> {
-    const input = { path: { id } };
-    return this.api.sendUnlessCurrent<types.Contact>("GET", "/contacts/{id}", input, options);
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`. */
+  get(id: string, options: ReadOptions & types.GetContactQuery): Call<types.ContactDetails | undefined>;
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`. */
+  get(id: string, options?: RequestOptions & types.GetContactQuery): Call<types.ContactDetails>;
+  get(id: string, { include, ...options }: RequestOptions & types.GetContactQuery = {}): Call<types.ContactDetails | undefined> {
+    const input = { path: { id }, query: { include } };
+    return this.api.sendUnlessCurrent<types.ContactDetails>("GET", "/contacts/{id}", input, options);
   }
 
   /** Update a contact. Absent members stay, null clears, arrays are replaced; `addEmails`, `removeEmails` and so on change single items of them. `photoUrl`: the path of a new upload, or null. Needs the scope `contacts:write`. */
@@ -168,7 +168,7 @@ export class NoteTypesMethods extends Resource {
 }
 
 export class RemindersMethods extends Resource {
-  /** List reminders. One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
+  /** List reminders. One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
   list(query: types.ListRemindersQuery = {}, options: RequestOptions = {}): List<types.Reminder> {
     return this.api.list("/reminders", query, options);
   }

@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members. Needs the scope `contacts:read`.
+         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List reminders
-         * @description One page of the reminders that match every filter, by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
+         * @description One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`.
          */
         get: operations["listReminders"];
         put?: never;
@@ -1146,6 +1146,84 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
+        ContactDetails: {
+            /** @example Zoë */
+            firstName: string | null;
+            /** @example Müller */
+            lastName: string | null;
+            nickname: string | null;
+            company: string | null;
+            jobTitle: string | null;
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls: components["schemas"]["Url"][];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses: components["schemas"]["Address"][];
+            /**
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday: string | null;
+            description: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived: boolean;
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
+            photoUrl: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds: string[];
+            /** @description After how many days to contact them again; null for never. */
+            contactFrequencyDays: number | null;
+            /**
+             * Format: date-time
+             * @description When the last contact was: as set by a client, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            displayName: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            hasPhoto: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            nextContactOn: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            needsContact: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /** @description The newest ten notes about the contact, with `include=notes` only. */
+            notes?: components["schemas"]["Note"][];
+            /** @description The ten open reminders about the contact that are due first, with `include=reminders` only. */
+            reminders?: components["schemas"]["Reminder"][];
+            /** @description The networks of the contact, by name, with `include=networks` only. */
+            networks?: components["schemas"]["Network"][];
+        };
         ContactPage: {
             data: components["schemas"]["Contact"][];
             /** @description The requested page, from 1. */
@@ -1242,6 +1320,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+            /** @description The newest ten notes about the contact, with `include=notes` only. */
+            readonly notes?: components["schemas"]["Note"][];
+            /** @description The ten open reminders about the contact that are due first, with `include=reminders` only. */
+            readonly reminders?: components["schemas"]["Reminder"][];
+            /** @description The networks of the contact, by name, with `include=networks` only. */
+            readonly networks?: components["schemas"]["Network"][];
         };
         CreatedApiKey: {
             /**
@@ -2920,7 +3004,10 @@ export interface operations {
     };
     getContact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due first), `networks`. A key needs the scope to read each. */
+                include?: string;
+            };
             header?: {
                 /** @description Answer 304 if this is still the resource's `ETag`. */
                 "If-None-Match"?: string;
@@ -3001,7 +3088,7 @@ export interface operations {
                      *       "updatedAt": "2026-03-14T09:26:53.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Contact"];
+                    "application/json": components["schemas"]["ContactDetails"];
                 };
             };
             /** @description Not changed: `If-None-Match` contains the current `ETag`. Never for a contact with a photo, whose URL expires. */
@@ -3083,7 +3170,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `displayName`, `hasPhoto`, `nextContactOn`, `needsContact`, `createdAt`, `updatedAt`, `notes`, `reminders`, `networks`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -4224,12 +4311,16 @@ export interface operations {
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `dueAt` where it is absent. */
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, open reminders come before completed ones, each by `dueAt`. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
                 /** @description Only reminders about this contact. */
                 contactId?: string;
                 /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
+                /** @description Only reminders that are due then or later; a date means the start of that day. */
+                dueAfter?: string;
+                /** @description Only reminders that are due earlier; a date means the start of that day. */
+                dueBefore?: string;
             };
             header?: never;
             path?: never;

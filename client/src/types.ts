@@ -16,6 +16,7 @@ export type ChangePage = components["schemas"]["ChangePage"];
 export type ChangedResource = components["schemas"]["ChangedResource"];
 export type Contact = components["schemas"]["Contact"];
 export type ContactCreate = components["schemas"]["ContactCreate"];
+export type ContactDetails = components["schemas"]["ContactDetails"];
 export type ContactPage = components["schemas"]["ContactPage"];
 export type ContactUpdate = components["schemas"]["ContactUpdate"];
 export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
@@ -60,6 +61,9 @@ export type Violation = components["schemas"]["Violation"];
 
 export type ListContactsQuery = NonNullable<
   operations["listContacts"]["parameters"]["query"]
+>;
+export type GetContactQuery = NonNullable<
+  operations["getContact"]["parameters"]["query"]
 >;
 export type ListNetworksQuery = NonNullable<
   operations["listNetworks"]["parameters"]["query"]

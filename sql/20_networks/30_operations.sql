@@ -110,6 +110,22 @@ end
 $$;
 comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
+create function kith_private.networks_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.networks n
+    where n.id in (select m.network_id from kith.contact_networks m where m.contact_id = contact)
+    order by n.name collate "und-x-icu", n.id);
+begin
+  return (
+    select coalesce(string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.networks_of_contact(uuid) is 'The networks of a contact, by name, as JSON with commas between them.';
+
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -125,7 +141,7 @@ end
 $$;
 comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
-grant execute on function kith_private.membership_answer(jsonb),
+grant execute on function kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
 

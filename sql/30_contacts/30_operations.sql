@@ -96,14 +96,43 @@ end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
+create function kith_private.check_included(include jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  missing constant text[] := array_remove(array[
+    case when include ? 'networks' and not kith_private.has_scope('networks:read') then 'networks:read' end,
+    case when include ? 'notes' and not kith_private.has_scope('notes:read') then 'notes:read' end,
+    case when include ? 'reminders' and not kith_private.has_scope('reminders:read') then 'reminders:read' end], null);
+begin
+  if cardinality(missing) > 0 then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks what it asks to include: %s.', array_to_string(missing, ', ')));
+  end if;
+end
+$$;
+comment on function kith_private.check_included(jsonb) is 'Refuses to include resources that the scopes of the API key do not allow to read.';
+
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  contact constant uuid := (arguments ->> 'id')::uuid;
+  include constant jsonb := arguments -> 'query' -> 'include';
+  answer kith_api.answer;
 begin
-  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  if include is null then
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  end if;
+  perform kith_private.check_included(include);
+  answer := kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  answer.body := concat(left(answer.body, -1),
+    case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
+    case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
+  return answer;
 end
 $$;
-comment on function kith_api.get_contact(jsonb) is 'One contact.';
+comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks).';
 
 create function kith_private.set_networks(contact uuid, networks jsonb) returns void
 language plpgsql set search_path = ''
@@ -280,7 +309,7 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
+grant execute on function kith_private.check_included(jsonb), kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
   kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;

@@ -52,6 +52,26 @@ end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
 
+create function kith_private.notes_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.notes n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+begin
+  return (
+    select coalesce(string_agg(sized.body, ',' order by sized.position), '')
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select (select n.body::text from kith_api.notes n where n.id = listed.id) as body, listed.position
+        from unnest(ids) with ordinality as listed (id, position)) written) sized
+    where sized.bytes <= 4194304);
+end
+$$;
+comment on function kith_private.notes_of_contact(uuid) is
+  'The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.';
+
 create function kith_private.check_note_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -121,7 +141,7 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+grant execute on function kith_private.check_note_references(jsonb), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values

@@ -24,8 +24,11 @@ declare
 begin
   found := kith_private.find_page(query, 'kith.reminders', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
-    case coalesce(query ->> 'sort', 'dueAt')
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
+      case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
+      case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end],
+    case coalesce(query ->> 'sort', 'default')
+      when 'default' then 'completed, due_at nulls last, id'
       when 'dueAt' then 'due_at nulls last, id'
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
@@ -36,7 +39,7 @@ begin
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -46,6 +49,21 @@ begin
 end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
+
+create function kith_private.reminders_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select r.id from kith.reminders r where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+begin
+  return (
+    select coalesce(string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.reminders_of_contact(uuid) is
+  'The ten open reminders about a contact that are due first, as JSON with commas between them.';
 
 create function kith_private.check_reminder_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -113,7 +131,8 @@ end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
-grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+grant execute on function kith_private.check_reminder_references(jsonb), kith_private.reminders_of_contact(uuid),
+  kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values

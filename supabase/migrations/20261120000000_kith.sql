@@ -1461,6 +1461,22 @@ end
 $$;
 comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
+create function kith_private.networks_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.networks n
+    where n.id in (select m.network_id from kith.contact_networks m where m.contact_id = contact)
+    order by n.name collate "und-x-icu", n.id);
+begin
+  return (
+    select coalesce(string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.networks_of_contact(uuid) is 'The networks of a contact, by name, as JSON with commas between them.';
+
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -1476,7 +1492,7 @@ end
 $$;
 comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
-grant execute on function kith_private.membership_answer(jsonb),
+grant execute on function kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
   kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
 
@@ -2234,14 +2250,43 @@ end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
 
+create function kith_private.check_included(include jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  missing constant text[] := array_remove(array[
+    case when include ? 'networks' and not kith_private.has_scope('networks:read') then 'networks:read' end,
+    case when include ? 'notes' and not kith_private.has_scope('notes:read') then 'notes:read' end,
+    case when include ? 'reminders' and not kith_private.has_scope('reminders:read') then 'reminders:read' end], null);
+begin
+  if cardinality(missing) > 0 then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks what it asks to include: %s.', array_to_string(missing, ', ')));
+  end if;
+end
+$$;
+comment on function kith_private.check_included(jsonb) is 'Refuses to include resources that the scopes of the API key do not allow to read.';
+
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
+declare
+  contact constant uuid := (arguments ->> 'id')::uuid;
+  include constant jsonb := arguments -> 'query' -> 'include';
+  answer kith_api.answer;
 begin
-  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  if include is null then
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  end if;
+  perform kith_private.check_included(include);
+  answer := kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  answer.body := concat(left(answer.body, -1),
+    case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
+    case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
+  return answer;
 end
 $$;
-comment on function kith_api.get_contact(jsonb) is 'One contact.';
+comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks).';
 
 create function kith_private.set_networks(contact uuid, networks jsonb) returns void
 language plpgsql set search_path = ''
@@ -2418,7 +2463,7 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
+grant execute on function kith_private.check_included(jsonb), kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
   kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
@@ -3266,6 +3311,26 @@ end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
 
+create function kith_private.notes_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select n.id from kith.notes n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+begin
+  return (
+    select coalesce(string_agg(sized.body, ',' order by sized.position), '')
+    from (
+      select written.*, sum(octet_length(written.body)) over (order by written.position) as bytes
+      from (
+        select (select n.body::text from kith_api.notes n where n.id = listed.id) as body, listed.position
+        from unnest(ids) with ordinality as listed (id, position)) written) sized
+    where sized.bytes <= 4194304);
+end
+$$;
+comment on function kith_private.notes_of_contact(uuid) is
+  'The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.';
+
 create function kith_private.check_note_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -3335,7 +3400,7 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+grant execute on function kith_private.check_note_references(jsonb), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
@@ -3471,8 +3536,11 @@ declare
 begin
   found := kith_private.find_page(query, 'kith.reminders', array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
-      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end],
-    case coalesce(query ->> 'sort', 'dueAt')
+      case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
+      case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
+      case when query ? 'dueBefore' then $sql$due_at < (select kith_private.local_instant($1 ->> 'dueBefore', '00:00'))$sql$ end],
+    case coalesce(query ->> 'sort', 'default')
+      when 'default' then 'completed, due_at nulls last, id'
       when 'dueAt' then 'due_at nulls last, id'
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
@@ -3483,7 +3551,7 @@ begin
     from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, soonest first. Query: contactId, completed, sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -3493,6 +3561,21 @@ begin
 end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
+
+create function kith_private.reminders_of_contact(contact uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select r.id from kith.reminders r where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+begin
+  return (
+    select coalesce(string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position), '')
+    from unnest(ids) with ordinality as listed (id, position));
+end
+$$;
+comment on function kith_private.reminders_of_contact(uuid) is
+  'The ten open reminders about a contact that are due first, as JSON with commas between them.';
 
 create function kith_private.check_reminder_references(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -3560,7 +3643,8 @@ end
 $$;
 comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
 
-grant execute on function kith_private.check_reminder_references(jsonb), kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
+grant execute on function kith_private.check_reminder_references(jsonb), kith_private.reminders_of_contact(uuid),
+  kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
@@ -6530,7 +6614,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '6a68285a382780666334e39c4283e1c65b6cee7f4b159a8e6feb8c293c94599f';
+  return 'bc9341658628ea3c730bb8e94e640587ce1c48a7fb71cfd07745429edcd7eb2a';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

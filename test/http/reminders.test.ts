@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
-import { type Account, signUp } from "../support/accounts.ts";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
 import { answered, refused, typedClient } from "../support/typed-client.ts";
@@ -160,5 +160,53 @@ describe("filtering reminders", () => {
     expect((await about(contact.id)).data).toEqual([open]);
     expect((await about(randomUUID())).data).toEqual([]);
     expectViolations(await me.get("/reminders?completed=done"), "query /completed invalid_format");
+  });
+});
+
+describe("reminders by when they are due", () => {
+  const reminders = [
+    { title: "done early", dueAt: "2030-01-01T00:00:00Z", completed: true },
+    { title: "done whenever", completed: true },
+    { title: "whenever" },
+    { title: "noon", dueAt: "2030-01-02T12:00:00Z" },
+    { title: "overdue", dueAt: "2020-01-01T00:00:00Z" },
+    { title: "late", dueAt: "2030-01-02T23:30:00Z" },
+  ];
+  let me: Account;
+  beforeAll(async () => {
+    me = await signUp();
+    for (const each of reminders) await orThrow(create(each, typedClient(me.token)));
+  });
+
+  const titles = async (query: string): Promise<string[]> =>
+    expectStatus(await me.get(`/reminders${query}`), 200).data
+      .map(({ title }: { title: string }) => title);
+
+  it("has the open ones before the completed ones, the soonest first", async () => {
+    expect(await titles(""))
+      .toEqual(["overdue", "noon", "late", "whenever", "done early", "done whenever"]);
+    expect((await titles("?sort=dueAt")).slice(0, 3)).toEqual(["overdue", "done early", "noon"]);
+    expect(await titles("?completed=true")).toEqual(["done early", "done whenever"]);
+  });
+
+  it.each([
+    ["dueAfter=2030-01-02T12:00:00Z", ["noon", "late"]],
+    ["dueBefore=2030-01-02T12:00:00Z", ["overdue", "done early"]],
+    ["dueBefore=2030-01-02T12:00:00.001Z", ["overdue", "noon", "done early"]],
+    ["dueAfter=2030-01-01&dueBefore=2030-01-03", ["noon", "late", "done early"]],
+    ["dueAfter=2030-01-01&dueBefore=2030-01-03&completed=false&sort=-dueAt", ["late", "noon"]],
+    ["dueAfter=2030-01-03&dueBefore=2030-01-01", []],
+  ])("finds those of %s", async (query, expected) => {
+    expect(await titles(`?${query}`)).toEqual(expected);
+  });
+
+  it("takes a date for the start of the day where the profile lives", async () => {
+    expectStatus(await me.patch("/me", { timezone: "Europe/Paris" }), 200);
+    expect(await titles("?dueAfter=2030-01-03")).toEqual(["late"]);
+    expect(await titles("?dueBefore=2030-01-03&completed=false")).toEqual(["overdue", "noon"]);
+  });
+
+  it("refuses what is no time", async () => {
+    expectViolations(await me.get("/reminders?dueBefore=soon"), "query /dueBefore invalid_format");
   });
 });

@@ -146,7 +146,7 @@ describe("the guide for agents", () => {
   });
 
   it.each([
-    ["the orders of every list", "`sort` (one of dueAt, createdAt; dueAt if absent)"],
+    ["the orders of every list", "`sort` (one of dueAt, createdAt; completed, dueAt if absent)"],
     ["which order is descending by itself", "-occurredAt if absent"],
     ["how a birthday without its year is written", "`--MM-DD`"],
     ["what a bare date means", "the start of that day, for `dueAt` 09:00"],

@@ -5,6 +5,8 @@ import { runWithPhotos } from "./photos/run.ts";
 import {
   contact,
   contactCreate,
+  contactDetails,
+  contactDetailsQuery,
   contactPage,
   contactParams,
   contactQuery,
@@ -53,12 +55,15 @@ export const contactRoutes: Route[] = [
     path: "/contacts/{id}",
     operation: "get_contact",
     summary: "Get a contact",
-    description: "One contact with all its members.",
+    description:
+      "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all " +
+      "of it: for `If-Match` read the contact without `include`.",
     tag,
     scopes: ["contacts:read"],
     tagged: true,
     params: contactParams,
-    success: { status: 200, description: "The contact.", schema: contact },
+    query: contactDetailsQuery,
+    success: { status: 200, description: "The contact.", schema: contactDetails },
     handler: (call) => runWithPhotos(call),
   }),
   defineRoute({
@@ -74,7 +79,7 @@ export const contactRoutes: Route[] = [
     tagged: true,
     params: contactParams,
     body: contactUpdate,
-    resource: contact,
+    resource: contactDetails,
     problems: ["invalid_reference", "invalid_photo_path", "invalid_photo"],
     success: { status: 200, description: "The contact as it is now.", schema: contact },
     handler: (call) =>

@@ -6,11 +6,12 @@ import {
   nullableText,
   nullIfBlank,
   onObjects,
+  resourceNamed,
   text,
   violation,
 } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
-import { flag, number, oneOf, paging, sortedBy } from "../core/parameters.ts";
+import { flag, number, oneOf, paging, someOf, sortedBy } from "../core/parameters.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;
@@ -167,6 +168,33 @@ export const contact = z.object({
     createdAt: "2026-03-02T08:15:00.000Z",
     updatedAt: "2026-03-14T09:26:53.000Z",
   },
+});
+
+/** What may be read with a contact. */
+const parts = ["notes", "reminders", "networks"] as const;
+
+/** Members that a contact has where they are asked for. */
+const included = {
+  notes: z.array(resourceNamed("Note"))
+    .meta({ description: "The newest ten notes about the contact, with `include=notes` only." }),
+  reminders: z.array(resourceNamed("Reminder")).meta({
+    description:
+      "The ten open reminders about the contact that are due first, with `include=reminders` only.",
+  }),
+  networks: z.array(resourceNamed("Network"))
+    .meta({ description: "The networks of the contact, by name, with `include=networks` only." }),
+};
+
+export const contactDetails = z.object({ ...contact.shape, ...included })
+  .partial({ notes: true, reminders: true, networks: true })
+  .meta({ id: "ContactDetails", example: z.globalRegistry.get(contact)?.["example"] });
+
+export const contactDetailsQuery = z.object({
+  include: someOf(
+    parts,
+    "What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due " +
+      "first), `networks`. A key needs the scope to read each.",
+  ),
 });
 
 export const contactPage = pageOf(contact, "ContactPage");

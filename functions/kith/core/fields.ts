@@ -104,8 +104,8 @@ export function verbatimText(min: number, max: number) {
  * Schema of an answer that is a resource of another folder, by its name in the API document: a request imports the
  * schemas of its own resource only.
  */
-export function resourceNamed(name: string, description: string) {
-  return z.looseObject({}).meta({ description, refersTo: name });
+export function resourceNamed(name: string, description?: string) {
+  return z.looseObject({}).meta({ ...(description ? { description } : {}), refersTo: name });
 }
 
 /** Text that matches a regular expression. Without flags, because a JSON Schema cannot contain them. */

@@ -62,6 +62,21 @@ export function oneOf<const Words extends readonly string[]>(words: Words, descr
     .meta({ description });
 }
 
+/** Some of these words, with commas between them. */
+export function someOf(words: readonly string[], description: string) {
+  const word = `(${words.join("|")})`;
+  return z.string()
+    .regex(new RegExp(`^${word}(,${word})*$`), `Must be some of ${words.join(", ")}, with commas.`)
+    .transform((text) => [...new Set(text.split(","))])
+    .optional()
+    .meta({
+      description,
+      type: "string",
+      pattern: `^${word}(,${word})*$`,
+      example: words.join(","),
+    });
+}
+
 /**
  * The parameter `sort`: one of the fields, ascending, or descending with a leading minus.
  * @param defaultOrder the first field, with a minus where the default is descending

@@ -51,6 +51,8 @@ export interface Route {
   idempotent: boolean;
   /** Whether what it changes is in the log of changes, so that the answer names the change set. */
   logged: boolean;
+  /** The resource that the body changes, as a client may have read it. */
+  resource?: z.ZodObject;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
   /** Handles the request where running the operation is not enough; most routes have none. */
@@ -131,6 +133,7 @@ export function defineRoute(definition: RouteDefinition): Route {
     idempotent: method === "post",
     logged,
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
+    ...(resource ? { resource } : {}),
     ...(handler ? { handler } : {}),
   };
 }

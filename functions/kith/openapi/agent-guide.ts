@@ -42,6 +42,7 @@ const recipes = `\
 ## Recipes
 
 - Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match somewhere; case and accents do not matter.
+  All about them: \`GET /contacts/{id}?include=notes,reminders,networks\`.
 - What is due: \`GET /upcoming\` has reminders, contacts and birthdays by day, \`GET /contacts?needsContact=true\` whom to
   contact now. Only contacts with \`contactFrequencyDays\` can be due.
 - Log a conversation: \`POST /notes { "content": "…", "contactId": "…" }\`. It updates \`lastContactedAt\` and \`nextContactOn\`,

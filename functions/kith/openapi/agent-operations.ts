@@ -31,7 +31,8 @@ function parametersOf({ request }: Route): string[] {
     const { type, format, enum: words } = schema;
     if (name === "sort") {
       const fields = words.filter((order: string) => !order.startsWith("-"));
-      return `\`sort\` (one of ${fields.join(", ")}; ${schema.default} if absent)`;
+      const order = schema.default ?? schema["x-default-order"];
+      return `\`sort\` (one of ${fields.join(", ")}; ${order} if absent)`;
     }
     if (words) return `\`${name}=${words.join("|")}\``;
     if (type === "boolean") return `\`${name}=true|false\``;

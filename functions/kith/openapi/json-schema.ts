@@ -39,7 +39,8 @@ function tidy(schema: Json, io: "input" | "output"): Json {
   if (typeof schema !== "object" || schema === null) return schema;
   if (schema.refersTo) {
     const { refersTo, description } = schema;
-    return { $ref: `#/components/schemas/${refersTo}`, description };
+    const $ref = `#/components/schemas/${refersTo}`;
+    return description ? { $ref, description } : { $ref };
   }
   const tidied = schema.shared ? withoutDirection(schema) : { ...schema };
   for (const key of maps) {

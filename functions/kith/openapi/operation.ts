@@ -126,10 +126,10 @@ function bodyOf(route: Route, schemas: NamedSchemas): Json {
 }
 
 /** The members that a client may send back, as the answer has them. */
-function readOnlyMembers({ success, readOnly }: Route, schemas: NamedSchemas): Json {
-  if (!success.schema) return {};
-  schemas.add(success.schema, "output");
-  const { properties } = schemas.found[metadata(success.schema)["id"]];
+function readOnlyMembers({ resource, readOnly }: Route, schemas: NamedSchemas): Json {
+  if (!resource) return {};
+  schemas.add(resource, "output");
+  const { properties } = schemas.found[metadata(resource)["id"]];
   return Object.fromEntries(
     readOnly.map((name) => [name, { ...properties[name], readOnly: true }]),
   );

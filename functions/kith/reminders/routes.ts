@@ -17,7 +17,7 @@ export const reminderRoutes: Route[] = [
     operation: "list_reminders",
     summary: "List reminders",
     description:
-      "One page of the reminders that match every filter, by due time unless `sort` says otherwise.",
+      "One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise.",
     tag,
     scopes: ["reminders:read"],
     query: reminderQuery,

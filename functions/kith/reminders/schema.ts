@@ -45,9 +45,22 @@ export const reminderPage = pageOf(reminder, "ReminderPage");
 
 export const reminderQuery = z.object({
   ...paging,
-  sort: sortedBy("dueAt", "createdAt"),
+  sort: sortedBy("dueAt", "createdAt").meta({
+    description:
+      "Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, " +
+      "open reminders come before completed ones, each by `dueAt`.",
+    default: undefined,
+    "x-default-order": "completed, dueAt",
+  }),
   contactId: id("Only reminders about this contact.").optional(),
   completed: flag("Only completed reminders, or only the others."),
+  dueAfter: instantOrDay(
+    "Only reminders that are due then or later; a date means the start of that day.",
+  )
+    .optional(),
+  dueBefore: instantOrDay(
+    "Only reminders that are due earlier; a date means the start of that day.",
+  ).optional(),
 });
 
 export const reminderParams = z.object({ id: id("Id of the reminder.") });

@@ -15,6 +15,9 @@ const searches = ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"];
 /** Values of the parameters whose schema does not say what they may be. */
 const texts: Record<string, string[]> = {
   search: searches,
+  include: ["notes", "reminders", "networks", "networks,notes,reminders"],
+  dueAfter: ["2026-01-01", "2026-01-01T12:00:00Z"],
+  dueBefore: ["2027-01-01"],
   days: ["1", "14", "366"],
   from: ["2026-01-01"],
   to: ["2026-12-31"],

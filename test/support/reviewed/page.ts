@@ -57,6 +57,7 @@ export const schemasNotShown: Record<string, string> = {
   UndoResult: "the page gets a view of the log later",
   TrashItem: "the page gets a view of the log later",
   ChangedResource: "for copies elsewhere",
+  ContactDetails: "the page reads notes and reminders by themselves",
   Upcoming: "what is due is shown with each contact and reminder",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",
