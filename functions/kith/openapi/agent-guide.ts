@@ -17,12 +17,11 @@ error code; neither needs a token.
 ## Conventions
 
 - Send \`Authorization: Bearer <API key>\`; a key is \`kith_\` and 40 hexadecimal characters. Access tokens of the project's
-  Supabase Auth work as well. Operations marked (access token) accept only those.
+  Auth work too. Operations marked (access token) accept only those.
 - Send bodies as \`Content-Type: application/json\`. Unknown members are refused; read-only ones are ignored, so an object
   may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
   is allowed.
-- A query parameter that the operation does not list is refused (400 \`validation_failed\`), so a misspelt filter never
-  answers with everything.
+- A query parameter that the operation does not list is refused (400 \`validation_failed\`), so a misspelt filter is noticed.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list is \`{ data, page, pageSize, total }\`. Send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
