@@ -143,18 +143,15 @@ begin
       = array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
     then
       return; -- sent back as it was read
-    elsif not kith_private.has_scope('networks:read') then
-      perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
     end if;
+    perform kith_private.check_networks_scope();
   end if;
   perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
     from jsonb_array_elements_text(networks) with ordinality as given (id, position)
     where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
-  if not kith_private.has_all_networks() then
-    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
-  end if;
+  perform kith_private.check_all_networks();
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
     and not networks ? m.network_id::text;

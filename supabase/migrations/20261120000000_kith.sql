@@ -2106,6 +2106,28 @@ $$;
 comment on function kith_private.with_changed_lists(kith.contacts, jsonb) is
   'The body of an update with whole lists of e-mail addresses, phone numbers and URLs, from what it adds and removes.';
 
+create function kith_private.check_networks_scope() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+  end if;
+end
+$$;
+comment on function kith_private.check_networks_scope() is 'Refuses to change memberships without networks:read.';
+
+create function kith_private.check_all_networks() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not kith_private.has_all_networks() then
+    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
+  end if;
+end
+$$;
+comment on function kith_private.check_all_networks() is 'Refuses to change memberships with an API key that is limited to networks.';
+
 -- The scope is checked first: without it the references could not be found.
 create function kith_private.change_networks(contact uuid, body jsonb) returns void
 language plpgsql set search_path = ''
@@ -2121,7 +2143,7 @@ declare
 begin
   if not kith_private.has_scope('networks:read') then
     if cardinality(added || removed) > 0 then
-      perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
+      perform kith_private.check_networks_scope();
     end if;
     return;
   end if;
@@ -2133,11 +2155,11 @@ begin
     order by list.place, given.position));
   if cardinality(added || removed) = 0 then
     return;
-  elsif not kith_private.has_all_networks() then
-    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
-  elsif cardinality(present) + cardinality(added) - cardinality(removed) > 100 then
+  end if;
+  perform kith_private.check_all_networks();
+  if cardinality(present) + cardinality(added) - cardinality(removed) > 100 then
     perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/addNetworkIds', 'code', 'too_long', 'message', 'A contact belongs to at most 100 networks.')));
+      'pointer', '/addNetworkIds', 'code', 'too_long', 'message', 'With these the contact would belong to more than 100 networks.')));
   end if;
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact and m.network_id = any (removed);
@@ -2147,7 +2169,7 @@ end
 $$;
 comment on function kith_private.change_networks(uuid, jsonb) is 'Adds a contact to networks and removes it from others.';
 
-grant execute on function kith_private.changed_list(text, jsonb, jsonb),
+grant execute on function kith_private.check_networks_scope(), kith_private.check_all_networks(), kith_private.changed_list(text, jsonb, jsonb),
   kith_private.with_changed_lists(kith.contacts, jsonb), kith_private.change_networks(uuid, jsonb) to authenticated;
 
 -- sql/30_contacts/30_operations.sql
@@ -2297,18 +2319,15 @@ begin
       = array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
     then
       return; -- sent back as it was read
-    elsif not kith_private.has_scope('networks:read') then
-      perform kith_private.fail('insufficient_scope', 'Changing the networks of a contact also needs the scope networks:read.');
     end if;
+    perform kith_private.check_networks_scope();
   end if;
   perform kith_private.check_references(array(
     select '/networkIds/' || given.position - 1
     from jsonb_array_elements_text(networks) with ordinality as given (id, position)
     where not exists (select from kith.networks n where n.id = given.id::uuid)
     order by given.position));
-  if not kith_private.has_all_networks() then
-    perform kith_private.fail('insufficient_scope', 'This API key is limited to networks, so it cannot change who belongs to them.');
-  end if;
+  perform kith_private.check_all_networks();
   delete from kith.contact_networks m
   where m.owner_id = (select auth.uid()) and m.contact_id = contact
     and not networks ? m.network_id::text;
@@ -6614,7 +6633,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 'bc9341658628ea3c730bb8e94e640587ce1c48a7fb71cfd07745429edcd7eb2a';
+  return '90284c852d0e0ad9e11e6db5a289274b05be448f57a784c117ee73198f29317d';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -49,6 +49,8 @@ const requests: [operation: string, args: unknown][] = [
   ["list_contacts", { query: { needsContact: true, pageSize: 1 } }],
   ...["occurredAt", "createdAt"].map(list("list_notes")),
   ...["dueAt", "createdAt"].map(list("list_reminders")),
+  ["list_reminders", { query: { pageSize: 5 } }],
+  ["list_upcoming", { query: {} }],
   ...["name"].map(list("list_networks")),
   ...["name"].map(list("list_note_types")),
   ["list_api_keys", { query: {} }],

@@ -74,6 +74,8 @@ export const reviewedFunctions: Reviewed[] = [
       "kith_private.check_reminder_references(jsonb)",
       "kith_private.change_networks(uuid, jsonb)",
       "kith_private.changed_list(text, jsonb, jsonb)",
+      "kith_private.check_networks_scope()",
+      "kith_private.check_all_networks()",
       "kith_private.check_included(jsonb)",
       "kith_private.notes_of_contact(uuid)",
       "kith_private.reminders_of_contact(uuid)",
