@@ -8,8 +8,8 @@ const rows = `
   insert into auth.users (id, email) values ('${ada}', 'ada@example.com'), ('${ben}', 'ben@example.com');
   insert into kith.networks (owner_id, name) select owner, 'Network ' || n from owners, generate_series(1, 300) n;
   insert into kith.note_types (owner_id, name) select owner, 'Type ' || n from owners, generate_series(1, 300) n;
-  insert into kith.contacts (owner_id, first_name, contact_frequency_days, last_contacted_by_hand)
-    select owner, 'Contact ' || md5(n::text), case when n % 20 = 0 then 7 end, now() - n * interval '1 hour' from owners, generate_series(1, 4000) n;
+  insert into kith.contacts (owner_id, first_name, description, contact_frequency_days, last_contacted_by_hand)
+    select owner, 'Contact ' || md5(n::text), repeat(md5(n::text), 10), case when n % 20 = 0 then 7 end, now() - n * interval '1 hour' from owners, generate_series(1, 4000) n;
   insert into kith.contact_networks (owner_id, contact_id, network_id)
     select c.owner_id, c.id, n.id from kith.contacts c
     join (select id, owner_id, row_number() over (partition by owner_id) as r from kith.networks) n on n.owner_id = c.owner_id and n.r = 1 + abs(hashtext(c.id::text)) % 300;
@@ -46,6 +46,9 @@ const requests: [operation: string, args: unknown][] = [
   ...["displayName", "createdAt", "updatedAt", "lastContactedAt", "-lastContactedAt"]
     .map(list("list_contacts")),
   ["list_contacts", { query: { search: "contact a", pageSize: 5 } }],
+  ["list_contacts", { query: { isArchived: "any", pageSize: 5 } }],
+  ["list_contacts", { query: { isFavorite: true, pageSize: 5 } }],
+  ["list_contacts", { query: { birthdayMonth: 5, pageSize: 5 } }],
   ["list_contacts", { query: { needsContact: true, pageSize: 1 } }],
   ...["occurredAt", "createdAt"].map(list("list_notes")),
   ...["dueAt", "createdAt"].map(list("list_reminders")),
