@@ -23,7 +23,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
   const parsed = JSON.parse(document);
   return {
     "docs/openapi.json": document,
-    "docs/errors.md": generatedFrom("functions/kith/openapi/error-pages.ts") + errorGuide(),
+    "docs/errors.md": generatedFrom("functions/kith/openapi/errors/") + errorGuide(),
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
     "client/src/types.ts": fromDocument + clientTypes(parsed),
@@ -31,8 +31,12 @@ export async function describedFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** The first line of the client's types and methods. */
-const fromDocument = "// Generated from docs/openapi.json by `npm run build`. Do not edit.\n\n";
+/** The first lines of the client's types and methods. */
+const fromDocument = `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
+
+`;
 
 /** The first line of the catalogue in the repository. `llms.txt` has none, because it has to begin with its heading. */
 const generatedFrom = (source: string) =>
@@ -47,22 +51,25 @@ export async function staleFiles(): Promise<string[]> {
   return stale;
 }
 
+/** Items of lists have all members here: the methods of the client say where some may be absent. */
 async function typesOf(document: string): Promise<string> {
-  const types = await openapiTypeScript(JSON.parse(document), {
+  const whole = document.replaceAll('"#/components/schemas/Partial', '"#/components/schemas/');
+  const types = await openapiTypeScript(JSON.parse(whole), {
     alphabetize: false,
-    transform: (schema) => openUnion((schema as Extensible)["x-extensible-enum"]),
+    transform: (schema) => openUnion(schema as Extensible),
   });
-  return `// Generated from docs/openapi.json by \`npm run build\`. Do not edit.\n\n${
-    astToString(types)
-  }`;
+  return fromDocument + astToString(types);
 }
 
 interface Extensible {
   "x-extensible-enum"?: string[];
+  type?: string | string[];
 }
 
-/** `"one" | "two" | (string & {})`: editors complete the known values, and others are allowed. */
-function openUnion(values: string[] | undefined): ts.TypeNode | undefined {
+/** `"one" | "two" | (string & {})`, or null where the type says so: editors complete the known values. */
+function openUnion(
+  { "x-extensible-enum": values, type = "string" }: Extensible,
+): ts.TypeNode | undefined {
   if (!values) return undefined;
   const { factory } = ts;
   const literals = values.map((value) =>
@@ -70,7 +77,14 @@ function openUnion(values: string[] | undefined): ts.TypeNode | undefined {
   );
   const text = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
   const other = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
-  return factory.createUnionTypeNode([...literals, factory.createParenthesizedType(other)]);
+  const nothing = type.includes("null")
+    ? [factory.createLiteralTypeNode(factory.createNull())]
+    : [];
+  return factory.createUnionTypeNode([
+    ...literals,
+    factory.createParenthesizedType(other),
+    ...nothing,
+  ]);
 }
 
 const usage = `npm run build

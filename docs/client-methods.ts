@@ -18,7 +18,7 @@ export interface Operation {
   tags: string[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { headers?: Record<string, unknown>; content?: Content }>;
 }
 
 export interface Document {
@@ -30,7 +30,7 @@ export interface Document {
 export interface ClientMethod {
   /** The property of `Kith`, such as `noteTypes`. */
   resource: string;
-  /** The name of the method, such as `create`; absent where the property itself is the method, as that of a feed is. */
+  /** The name of the method, such as `create`; absent where the property itself is the method, as those of feeds are. */
   name?: string;
   verb: string;
   path: string;
@@ -67,9 +67,15 @@ function methodFor(
   const plural = upperFirst(first);
   const singular = plural.replace(/ies$/, "y").replace(/s$/, "");
   const id = operation.operationId;
-  if (feedType(operation, document)) return { resource: first, verb, path, operation };
+  const isAlone = isFile(operation) && !path.slice(1).includes("/");
+  if (isAlone || feedType(operation, document)) return { resource: first, verb, path, operation };
   const name = isService ? id : lowerFirst(id.replace(new RegExp(`${plural}|${singular}`), ""));
   return { resource: isService ? "service" : first, name, verb, path, operation };
+}
+
+/** Whether the operation answers a file to save, which may be too long for memory. */
+export function isFile({ responses }: Operation): boolean {
+  return "Content-Disposition" in (responses["200"]?.headers ?? {});
 }
 
 export const nameOf = (schema: Schema | undefined) => schema?.$ref?.split("/").pop();
@@ -79,10 +85,21 @@ function pageOf({ responses }: Operation, { components }: Document): Schema["pro
   return components.schemas[nameOf(jsonOf(responses["200"]?.content)) ?? ""]?.properties;
 }
 
-/** The type of a list's items, where the operation answers a page of a list. */
+/** The type of a list's items, with all their members, where the operation answers a page of a list. */
 export function itemType(operation: Operation, document: Document): string | undefined {
-  const item = nameOf(pageOf(operation, document)?.data?.items);
-  return item && `types.${item}`;
+  return pickedItemType(operation, document)?.replace(".Partial", ".") ??
+    typeOf(pageOf(operation, document)?.data?.items);
+}
+
+/** The same where clients choose which members they have. */
+export function pickedItemType(operation: Operation, document: Document): string | undefined {
+  const type = typeOf(pageOf(operation, document)?.data?.items);
+  return type?.startsWith("types.Partial") ? type : undefined;
+}
+
+function typeOf(schema: Schema | undefined): string | undefined {
+  const name = nameOf(schema);
+  return name && `types.${name}`;
 }
 
 /** The type of a feed's items, where the operation answers a page that goes on from a cursor. */

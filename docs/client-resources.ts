@@ -4,11 +4,13 @@ import {
   clientMethods,
   type Document,
   feedType,
+  isFile,
   itemType,
   jsonOf,
   nameOf,
   type Operation,
   type Parameter,
+  pickedItemType,
   upperFirst,
 } from "./client-methods.ts";
 
@@ -36,8 +38,10 @@ export function clientResources(document: Document): string {
   const methods = clientMethods(document);
   const named = methods.filter(({ name }) => name !== undefined);
   const names = [...new Set(named.map(({ resource }) => resource))];
-  const feeds = methods.filter(({ name }) => name === undefined)
-    .map((method) => feedTexts(method, document));
+  const alone = methods.filter(({ name }) => name === undefined)
+    .map((method) =>
+      isFile(method.operation) ? downloadTexts(method) : feedTexts(method, document)
+    );
   const classes = names.map((resource) => {
     const own = named.filter((method) => method.resource === resource);
     const texts = own.map((method) => methodText(method, document));
@@ -49,9 +53,9 @@ export function clientResources(document: Document): string {
     imports,
     ...classes,
     "/** The methods of all resources. */\nexport class Resources {\n" +
-    `${[...fields, ...feeds.map(({ field }) => field)].join("\n")}\n\n` +
+    `${[...fields, ...alone.map(({ field }) => field)].join("\n")}\n\n` +
     `  constructor(api: Api) {\n${
-      [...values, ...feeds.map(({ value }) => value)].join("\n")
+      [...values, ...alone.map(({ value }) => value)].join("\n")
     }\n  }\n}`,
   ].join("\n\n") + "\n";
 }
@@ -88,15 +92,26 @@ function feedTexts({ operation, path, resource }: ClientMethod, document: Docume
   };
 }
 
+/** The property that is the method of a file without filters, and its value. */
+function downloadTexts({ operation, path, resource }: ClientMethod) {
+  return {
+    field: `${commentFor(operation)}  readonly ${resource}: ` +
+      "(query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;",
+    value:
+      `    this.${resource} = (query = {}, options = {}) => api.download("${path}", query, options);`,
+  };
+}
+
 /** One method, written out. */
 function methodText(method: ClientMethod, document: Document): string {
   const { operation, verb, path, name } = method;
   const comment = commentFor(operation);
   const query = hasQuery(method) ? `query: types.${queryType(operation)} = {}` : "";
   const item = itemType(operation, document);
-  if (item) {
-    const list = `return this.api.list("${path}", query, options);`;
-    return `${comment}  ${name}(${query}, options: RequestOptions = {}): List<${item}> {\n    ${list}\n  }`;
+  if (item) return listText(method, item, document);
+  if (isFile(operation)) {
+    return `${comment}  ${name}(${query}, options: RequestOptions = {}): Promise<Response> {\n` +
+      `    return this.api.download("${path}", query, options);\n  }`;
   }
   const ids = namesOf(operation, "path");
   const body = bodyType(operation);
@@ -126,12 +141,34 @@ function methodText(method: ClientMethod, document: Document): string {
       ? `{ ${asked}, ...options }: RequestOptions${more} = {}`
       : "options?: RequestOptions";
     const either = `${result} | undefined`;
+    const send = result === "string" ? "sendForTextUnlessCurrent" : `sendUnlessCurrent<${result}>`;
     return `${comment}${signature(`options: ReadOptions${more}`, either)};\n` +
       `${comment}${signature(`options?: RequestOptions${more}`, result)};\n` +
-      signature(given, either) + block(`sendUnlessCurrent<${result}>`);
+      signature(given, either) + block(send);
   }
   const send = result === "string" ? "sendForText" : "send";
   return comment + signature(`options: ${options} = {}`, result) + block(send);
+}
+
+/** The method of a list. Where clients choose the members of its items, some of them may be absent, else none is. */
+function listText({ operation, path, name }: ClientMethod, item: string, document: Document) {
+  const ids = namesOf(operation, "path");
+  const given = ids.length > 0 ? `, { ${ids.join(", ")} }` : "";
+  const type = `types.${queryType(operation)}`;
+  const comment = commentFor(operation);
+  const picked = pickedItemType(operation, document);
+  const block = ` {\n    return this.api.list("${path}", query, options${given});\n  }`;
+  const signature = (query: string, options: string, answer: string) =>
+    `${name}(${[...ids.map((id) => `${id}: string`), query, options].join(", ")}): List<${answer}>`;
+  const whole = signature(`query: ${type} = {}`, "options: RequestOptions = {}", item);
+  if (!picked) return `${comment}  ${whole}${block}`;
+  const chosen = signature(
+    `query: ${type} & { fields: string }`,
+    "options?: RequestOptions",
+    picked,
+  );
+  const every = signature(`query?: ${type}`, "options?: RequestOptions", item);
+  return `${comment}  ${chosen};\n${comment}  ${every};\n  ${whole}${block}`;
 }
 
 const namesOf = ({ parameters = [] }: Operation, place: Parameter["in"]) =>
@@ -165,7 +202,8 @@ function bodyType({ operationId, requestBody }: Operation): string | undefined {
 function resultType({ responses }: Operation): string {
   const content = (responses["200"] ?? responses["201"])?.content;
   if (!content) return "void";
-  if (!jsonOf(content)) return "string";
+  // Where there are several representations the first one is the default.
+  if (!/json$/.test(Object.keys(content)[0]!)) return "string";
   const name = nameOf(jsonOf(content));
   return name ? `types.${name}` : "Record<string, unknown>";
 }

@@ -164,6 +164,46 @@ export type Database = {
         };
         Relationships: [];
       };
+      "note_contacts": {
+        Row: {
+          "contact_id": string;
+          "note_id": string;
+          "occurred_at": string;
+          "owner_id": string;
+          "place": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "contact_id": string;
+          "note_id": string;
+          "occurred_at": string;
+          "owner_id"?: string;
+          "place": number;
+        };
+        Update: {
+          "contact_id"?: string;
+          "note_id"?: string;
+          "occurred_at"?: string;
+          "owner_id"?: string;
+          "place"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "note_contacts_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "note_contacts_note_id_fkey";
+            columns: ["owner_id", "note_id"];
+            isOneToOne: false;
+            referencedRelation: "notes";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
+      };
       "note_types": {
         Row: {
           "color": string | null;
@@ -201,8 +241,10 @@ export type Database = {
       "notes": {
         Row: {
           "contact_id": string | null;
+          "contact_ids": (string)[];
           "content": string;
           "created_at": string;
+          "folded_content": string | null;
           "id": string;
           "note_type_id": string | null;
           "occurred_at": string;
@@ -212,8 +254,10 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           "contact_id"?: string | null;
+          "contact_ids"?: (string)[];
           "content": string;
           "created_at"?: string;
+          "folded_content"?: string | null;
           "id"?: string;
           "note_type_id"?: string | null;
           "occurred_at"?: string;
@@ -222,8 +266,10 @@ export type Database = {
         };
         Update: {
           "contact_id"?: string | null;
+          "contact_ids"?: (string)[];
           "content"?: string;
           "created_at"?: string;
+          "folded_content"?: string | null;
           "id"?: string;
           "note_type_id"?: string | null;
           "occurred_at"?: string;
@@ -249,6 +295,7 @@ export type Database = {
       };
       "profiles": {
         Row: {
+          "country": string | null;
           "created_at": string;
           "name": string | null;
           "owner_id": string;
@@ -257,6 +304,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;
           "owner_id"?: string;
@@ -264,6 +312,7 @@ export type Database = {
           "updated_at"?: string;
         };
         Update: {
+          "country"?: string | null;
           "created_at"?: string;
           "name"?: string | null;
           "owner_id"?: string;
@@ -272,16 +321,58 @@ export type Database = {
         };
         Relationships: [];
       };
+      "reminder_contacts": {
+        Row: {
+          "contact_id": string;
+          "owner_id": string;
+          "place": number;
+          "reminder_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "contact_id": string;
+          "owner_id"?: string;
+          "place": number;
+          "reminder_id": string;
+        };
+        Update: {
+          "contact_id"?: string;
+          "owner_id"?: string;
+          "place"?: number;
+          "reminder_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reminder_contacts_contact_id_fkey";
+            columns: ["owner_id", "contact_id"];
+            isOneToOne: false;
+            referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "reminder_contacts_reminder_id_fkey";
+            columns: ["owner_id", "reminder_id"];
+            isOneToOne: false;
+            referencedRelation: "reminders";
+            referencedColumns: ["owner_id", "id"];
+          },
+        ];
+      };
       "reminders": {
         Row: {
           "completed": boolean;
           "completed_at": string | null;
           "contact_id": string | null;
+          "contact_ids": (string)[];
           "created_at": string;
           "description": string | null;
           "due_at": string | null;
           "id": string;
+          "next_id": string | null;
           "owner_id": string;
+          "recurrence": string | null;
+          "recurrence_from": string;
+          "recurrence_start": string | null;
           "title": string;
           "updated_at": string;
         };
@@ -290,11 +381,16 @@ export type Database = {
           "completed"?: boolean;
           "completed_at"?: string | null;
           "contact_id"?: string | null;
+          "contact_ids"?: (string)[];
           "created_at"?: string;
           "description"?: string | null;
           "due_at"?: string | null;
           "id"?: string;
+          "next_id"?: string | null;
           "owner_id"?: string;
+          "recurrence"?: string | null;
+          "recurrence_from"?: string;
+          "recurrence_start"?: string | null;
           "title": string;
           "updated_at"?: string;
         };
@@ -302,11 +398,16 @@ export type Database = {
           "completed"?: boolean;
           "completed_at"?: string | null;
           "contact_id"?: string | null;
+          "contact_ids"?: (string)[];
           "created_at"?: string;
           "description"?: string | null;
           "due_at"?: string | null;
           "id"?: string;
+          "next_id"?: string | null;
           "owner_id"?: string;
+          "recurrence"?: string | null;
+          "recurrence_from"?: string;
+          "recurrence_start"?: string | null;
           "title"?: string;
           "updated_at"?: string;
         };
@@ -316,6 +417,13 @@ export type Database = {
             columns: ["owner_id", "contact_id"];
             isOneToOne: false;
             referencedRelation: "contacts";
+            referencedColumns: ["owner_id", "id"];
+          },
+          {
+            foreignKeyName: "reminders_next_id_fkey";
+            columns: ["owner_id", "next_id"];
+            isOneToOne: false;
+            referencedRelation: "reminders";
             referencedColumns: ["owner_id", "id"];
           },
         ];

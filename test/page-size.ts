@@ -4,19 +4,28 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildPage } from "../web/build.ts";
 
-/** What the page may weigh: compressed bytes of all its script. */
-export const scriptLimit = 100_000;
+/** What the page may weigh: compressed bytes of all its script, and of what the first view waits for. */
+export const scriptLimits = { all: 120_000, first: 70_000 };
+
+/** The scripts that a built page loads before it shows anything: those that its HTML names. */
+export const firstScripts = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="[./]*(assets\/[^"]+\.js)"/g)].map(([, name]) => name!);
 
 /** Builds the settings page and weighs its script as it travels: compressed by gzip, in bytes. */
-export async function weighScript(): Promise<number> {
+export async function weighScript(): Promise<Record<keyof typeof scriptLimits, number>> {
   const folder = await mkdtemp(join(tmpdir(), "kith page "));
   try {
     await buildPage(folder);
-    let bytes = 0;
-    for (const name of await readdir(folder, { recursive: true })) {
-      if (/\.m?js$/.test(name)) bytes += gzipSync(await readFile(join(folder, name))).length;
-    }
-    return bytes;
+    const weigh = async (names: string[]) => {
+      const sizes = names.map(async (name) => gzipSync(await readFile(join(folder, name))).length);
+      return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+    };
+    const files = await readdir(folder, { recursive: true });
+    const html = await readFile(join(folder, "index.html"), "utf8");
+    return {
+      all: await weigh(files.filter((name) => /\.m?js$/.test(name))),
+      first: await weigh(firstScripts(html)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

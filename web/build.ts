@@ -5,8 +5,9 @@
  * KITH_PROJECT_URL      URL of the Supabase project
  * KITH_PUBLISHABLE_KEY  its publishable key
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describeError, printUsageIfAsked } from "../supabase/command.ts";
 import { withSettings } from "./settings.ts";
@@ -20,6 +21,9 @@ Builds the settings page as static files for any host, in web/dist/ or the given
   KITH_PROJECT_URL      URL of the Supabase project
   KITH_PUBLISHABLE_KEY  its publishable key`;
 
+/** The page, and the same page where Supabase Auth's OAuth server sends people for their consent. */
+export const pages = ["index.html", "oauth/consent/index.html"];
+
 /** Builds the page into a folder, without its settings. */
 export async function buildPage(folder: string): Promise<void> {
   // Imported here, because loading Vite is slow and most starts do not build.
@@ -31,6 +35,8 @@ export async function buildPage(folder: string): Promise<void> {
     // Relative, so that the page can be in any folder of a host.
     base: "./",
     logLevel: "warn",
+    // The same wherever it is built: with NODE_ENV=test scripts would name the files of this machine.
+    oxc: { jsx: { development: false } },
     resolve: { alias: { "@kith/client": join(root, "../client/src/index.ts") } },
     build: {
       outDir: folder,
@@ -40,6 +46,42 @@ export async function buildPage(folder: string): Promise<void> {
       modulePreload: { polyfill: false },
       // The content-security policy forbids data: URLs in the style sheet.
       assetsInlineLimit: 0,
+    },
+  });
+  await buildWorker(folder);
+  const [page, consent] = pages.map((name) => join(folder, name)) as [string, string];
+  await mkdir(dirname(consent), { recursive: true });
+  await writeFile(consent, (await readFile(page, "utf8")).replaceAll('="./', '="../../'));
+}
+
+/** Adds the service worker, which names all files of the build; they are hashed, so another build has another worker. */
+async function buildWorker(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .sort();
+  const hash = createHash("sha256");
+  for (const name of files) hash.update(`${name}\0`).update(await readFile(join(folder, name)));
+  const { build } = await import("vite");
+  await build({
+    root,
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: {
+      kithFiles: JSON.stringify(files.filter((name) => name !== "index.html")),
+      kithVersion: JSON.stringify(hash.digest("hex").slice(0, 16)),
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: join(root, "worker/worker.ts"),
+        output: { format: "iife", entryFileNames: "worker.js" },
+      },
     },
   });
 }
@@ -53,8 +95,10 @@ async function main(): Promise<void> {
   // Checks the settings before the build.
   withSettings("<!-- settings -->", settings);
   await buildPage(folder);
-  const page = join(folder, "index.html");
-  await writeFile(page, withSettings(await readFile(page, "utf8"), settings));
+  for (const name of pages) {
+    const page = join(folder, name);
+    await writeFile(page, withSettings(await readFile(page, "utf8"), settings));
+  }
   console.log(`The page for ${settings.projectUrl} is in ${folder}.`);
 }
 

@@ -33,9 +33,13 @@ export function contentSecurityPolicy(projectUrl: string): string {
     "style-src 'self'",
     `img-src 'self' blob: ${project}`,
     `connect-src ${project}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
+    // The one policy that makes an address of a script: that of the service worker.
+    "trusted-types kith-worker",
   ].join("; ");
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, KithClient } from "./client.ts";
+import { wholeOrBroken } from "./download.ts";
 import { answerOrThrow, type Outcome } from "./error.ts";
 import { Feed, type FeedPage, type FeedQuery } from "./feed.ts";
 import { List, type Page } from "./list.ts";
@@ -54,6 +55,12 @@ interface Input {
   body?: unknown;
 }
 
+/** The body of a request that sends a file instead of JSON. */
+export interface FileBody {
+  bytes: Uint8Array;
+  contentType: string;
+}
+
 type AnyOptions = RequestOptions & {
   idempotencyKey?: string;
   ifMatch?: string;
@@ -95,9 +102,50 @@ export class Api {
     return callOf(answerOrThrow(outcome, 304));
   }
 
+  /** The same for an answer that is text and not JSON. */
+  sendForTextUnlessCurrent(
+    method: Method,
+    path: keyof paths,
+    input: Input,
+    options: AnyOptions = {},
+  ): Call<string | undefined> {
+    return callOf(answerOrThrow(this.#request<string>(method, path, input, options, "text"), 304));
+  }
+
+  /** Sends a request whose body is a file. */
+  sendFile<T>(
+    path: keyof paths,
+    file: FileBody,
+    query: object,
+    options: CreateOptions = {},
+  ): Call<T> {
+    return callOf(answerOrThrow(this.#request<T>("POST", path, { query, file }, options)));
+  }
+
+  /**
+   * Requests a file, of which the body is read while it comes. `timeoutMs` is for the time until it begins to come.
+   * @throws KithError, or the reason of the aborted signal
+   */
+  async download(
+    path: keyof paths,
+    query: object = {},
+    options: RequestOptions = {},
+  ): Promise<Response> {
+    const outcome = this.#request<unknown>("GET", path, { query }, options, "stream");
+    return wholeOrBroken((await answerOrThrow(outcome)).response, options.signal);
+  }
+
   /** A list, which sends its requests when it is awaited or iterated. */
-  list<Item>(path: keyof paths, query: object = {}, options: RequestOptions = {}): List<Item> {
-    return new List(query, (each) => this.send<Page<Item>>("GET", path, { query: each }, options));
+  list<Item>(
+    path: keyof paths,
+    query: object = {},
+    options: RequestOptions = {},
+    ids: Record<string, string> = {},
+  ): List<Item> {
+    return new List(
+      query,
+      (each) => this.send<Page<Item>>("GET", path, { path: ids, query: each }, options),
+    );
   }
 
   /** A feed, which sends its requests when it is awaited or iterated. */
@@ -111,9 +159,9 @@ export class Api {
   #request<T>(
     method: Method,
     path: keyof paths,
-    { body, ...params }: Input,
+    { body, file, ...params }: Input & { file?: FileBody },
     options: AnyOptions,
-    parseAs: "json" | "text" = "json",
+    parseAs: "json" | "text" | "stream" = "json",
   ): Outcome<T> {
     const { signal, idempotencyKey, ifMatch, ifNoneMatch, ...policy } = options;
     for (const [name, value] of Object.entries(params.path ?? {})) {
@@ -123,8 +171,13 @@ export class Api {
       ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
       ...(ifMatch !== undefined && { "If-Match": ifMatch }),
       ...(ifNoneMatch !== undefined && { "If-None-Match": ifNoneMatch }),
+      ...(file && { "Content-Type": file.contentType }),
     };
-    const init = { params: { ...params, header }, parseAs, fetch: this.#fetchWith(policy) };
+    const init = {
+      params: { ...params, header },
+      parseAs,
+      fetch: this.#fetchWith({ ...policy, isStreamed: parseAs === "stream" }),
+    };
     // One signature for all operations, which the overloads by path cannot express.
     const request = this.client.request as unknown as (
       ...call: [string, string, object]
@@ -132,6 +185,7 @@ export class Api {
     return request(method, path, {
       ...init,
       ...(body !== undefined && { body }),
+      ...(file && { body: file.bytes, bodySerializer: (bytes: Uint8Array) => bytes }),
       ...(signal && { signal }),
     });
   }

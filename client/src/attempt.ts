@@ -8,6 +8,7 @@ const withoutBody = new Set([204, 205, 304]);
  * @param send sends it until the signal that it gets is aborted
  * @param timeoutMs milliseconds until the attempt is given up; 0 for never
  * @param signal the caller's
+ * @param isStreamed whether the body of a success is left to the caller, who reads it while it comes
  * @throws KithConnectionError without an answer; the reason when the caller's signal is aborted; anything else that
  * `send` throws
  */
@@ -15,6 +16,7 @@ export async function attempt(
   send: (signal: AbortSignal) => Promise<Response>,
   timeoutMs: number,
   signal?: AbortSignal,
+  isStreamed = false,
 ): Promise<Response> {
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -31,20 +33,26 @@ export async function attempt(
       new KithConnectionError(`There was no answer within ${timeoutMs} ms.`, { timedOut: true }),
     );
   });
+  let isOpen = false;
+  const read = async (answer: Promise<Response>) => {
+    const response = await answer;
+    isOpen = isStreamed && response.ok;
+    return isOpen ? response : await readWhole(response);
+  };
   try {
-    return await Promise.race([aborted, readWhole(send(controller.signal))]);
+    return await Promise.race([aborted, read(send(controller.signal))]);
   } catch (error) {
     if (controller.signal.aborted) throw controller.signal.reason;
     if (!isNetworkFailure(error)) throw error;
     throw new KithConnectionError(`There was no answer: ${error.message}`, { cause: error });
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", forward);
+    // Of an open answer the signal still ends the body.
+    if (!isOpen) signal?.removeEventListener("abort", forward);
   }
 }
 
-async function readWhole(answer: Promise<Response>): Promise<Response> {
-  const response = await answer;
+async function readWhole(response: Response): Promise<Response> {
   if (!response.body || withoutBody.has(response.status)) return response;
   return new Response(await response.arrayBuffer(), response);
 }

@@ -43,7 +43,7 @@ export function connect(options: KithClientOptions, clock: Clock = systemClock):
   const send: typeof globalThis.fetch = options.fetch ??
     ((...request) => globalThis.fetch(...request));
   const fetchWith: Connection["fetchWith"] = (own) => {
-    const policy = { maxRetries, maxWait, timeoutMs, ...own };
+    const policy = { maxRetries, maxWait, timeoutMs, isStreamed: false, ...own };
     return (request) => {
       if (policy.maxRetries > 0 && policy.maxWait > 0) addIdempotencyKey(request);
       return fetchWithRetry(request, send, policy, clock);

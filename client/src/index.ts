@@ -23,6 +23,14 @@ export {
   type ProblemCode,
 } from "./error.ts";
 export type { Feed, FeedPage, FeedQuery } from "./feed.ts";
+export type { FileImport } from "./imports/file-import.ts";
+export type { FileOptions } from "./imports/imports.ts";
+export type {
+  AppliedFile,
+  ApplyOptions,
+  ImportOptions,
+  ImportProgress,
+} from "./imports/options.ts";
 export { Kith } from "./kith.ts";
 export type { List, Page } from "./list.ts";
 export {

@@ -2,9 +2,10 @@ import { Api, type RequestOptions } from "./api.ts";
 import type { Change } from "./changes.ts";
 import { connect, type KithClient, type KithClientOptions } from "./client.ts";
 import type { Feed } from "./feed.ts";
+import { ImportsOfFiles } from "./imports/imports.ts";
 import { type PhotoOptions, uploadPhoto } from "./photo.ts";
 import { ContactsMethods, Resources } from "./resources.ts";
-import type { Contact, ListChangesQuery } from "./types.ts";
+import type { Contact, ExportContactsQuery, ListChangesQuery } from "./types.ts";
 
 /** Contacts, with the setting of a photo in one call. */
 export class ContactsWithPhotos extends ContactsMethods {
@@ -24,11 +25,21 @@ export class ContactsWithPhotos extends ContactsMethods {
  */
 export class Kith extends Resources {
   override readonly contacts: ContactsWithPhotos;
+  override readonly imports: ImportsOfFiles;
   /**
    * What changed since a cursor: `await` it for one page, iterate over it for every change, or over `pages()` to store the
    * cursor of each. Without `since` there are no changes, and the cursor is that of now.
    */
   declare readonly changes: (query?: ListChangesQuery, options?: RequestOptions) => Feed<Change>;
+  /**
+   * The file of an export, of which the body is read while it comes and fails where it breaks off. Everything of the account
+   * as JSON; with `format` or filters the contacts that match, as vCards, CSV or JSON.
+   * @throws KithError
+   */
+  declare readonly export: (
+    query?: ExportContactsQuery,
+    options?: RequestOptions,
+  ) => Promise<Response>;
   /** The low-level client that the methods use. */
   readonly client: KithClient;
 
@@ -37,5 +48,11 @@ export class Kith extends Resources {
     super(api);
     this.client = api.client;
     this.contacts = new ContactsWithPhotos(api);
+    this.imports = new ImportsOfFiles(api);
+    const everything = this.export;
+    this.export = (query = {}, options = {}) =>
+      Object.keys(query).length > 0
+        ? this.contacts.export(query, options)
+        : everything({}, options);
   }
 }

@@ -1,4 +1,6 @@
 // Generated from docs/openapi.json by `npm run build`. Do not edit.
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
 
 import {
   type Api,
@@ -14,7 +16,32 @@ import type { List } from "./list.ts";
 import type * as types from "./types.ts";
 
 export class ContactsMethods extends Resource {
+  /** List possible duplicates. Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. `country` of the profile lets numbers with and without a calling code be compared. Needs the scope `contacts:read`. */
+  listDuplicates(query: types.ListDuplicatesQuery = {}, options: RequestOptions = {}): List<types.Duplicate> {
+    return this.api.list("/contacts/duplicates", query, options);
+  }
+
+  /** Dismiss possible duplicates. Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept. Needs the scope `contacts:write`. */
+  dismissDuplicate(body: types.DuplicateDismissalCreate, options: CreateOptions = {}): Call<void> {
+    const input = { body };
+    return this.api.send("POST", "/contacts/duplicates/dismiss", input, options);
+  }
+
+  /** Merge a duplicate into a contact. Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One undo takes all of it back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`. */
+  merge(id: string, body: types.ContactMergeCreate, options: CreateOptions = {}): Call<types.MergedContact> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/contacts/{id}/merge", input, options);
+  }
+
+  /** Export contacts. All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
+  export(query: types.ExportContactsQuery = {}, options: RequestOptions = {}): Promise<Response> {
+    return this.api.download("/contacts/export", query, options);
+  }
+
   /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`. */
+  list(query: types.ListContactsQuery & { fields: string }, options?: RequestOptions): List<types.PartialContact>;
+  /** List contacts. One page of the contacts that match every filter, by name unless `sort` says otherwise. Archived ones are left out unless `isArchived` asks for them. Needs the scope `contacts:read`. */
+  list(query?: types.ListContactsQuery, options?: RequestOptions): List<types.Contact>;
   list(query: types.ListContactsQuery = {}, options: RequestOptions = {}): List<types.Contact> {
     return this.api.list("/contacts", query, options);
   }
@@ -25,9 +52,15 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts", input, options);
   }
 
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`. */
+  /** Create, update and delete contacts. At most 200 at once, in one change set: all of them, or with `partial` those that can be. Needs the scope `contacts:write`. */
+  bulk(body: types.ContactBulkUpdate, options: CreateOptions = {}): Call<types.ContactBulkResult> {
+    const input = { body };
+    return this.api.send("POST", "/contacts/bulk", input, options);
+  }
+
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options: ReadOptions & types.GetContactQuery): Call<types.ContactDetails | undefined>;
-  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`. */
+  /** Get a contact. One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`. */
   get(id: string, options?: RequestOptions & types.GetContactQuery): Call<types.ContactDetails>;
   get(id: string, { include, ...options }: RequestOptions & types.GetContactQuery = {}): Call<types.ContactDetails | undefined> {
     const input = { path: { id }, query: { include } };
@@ -86,6 +119,12 @@ export class NetworksMethods extends Resource {
     return this.api.send("DELETE", "/networks/{id}", input, options);
   }
 
+  /** Replace the contacts of a network. Adds those that are missing, and removes those that are not in the list. Needs the scopes `contacts:write` and `networks:read`. */
+  setContacts(id: string, body: types.NetworkContactsUpdate, options: RequestOptions = {}): Call<void> {
+    const input = { path: { id }, body };
+    return this.api.send("PUT", "/networks/{id}/contacts", input, options);
+  }
+
   /** Add a contact to a network. Adding a contact that already belongs to it changes nothing. Needs the scopes `contacts:write` and `networks:read`. */
   addContact(id: string, contactId: string, options: RequestOptions = {}): Call<void> {
     const input = { path: { id, contactId } };
@@ -101,11 +140,14 @@ export class NetworksMethods extends Resource {
 
 export class NotesMethods extends Resource {
   /** List notes. One page of the notes that match every filter, the newest first unless `sort` says otherwise. Needs the scope `notes:read`. */
+  list(query: types.ListNotesQuery & { fields: string }, options?: RequestOptions): List<types.PartialNote>;
+  /** List notes. One page of the notes that match every filter, the newest first unless `sort` says otherwise. Needs the scope `notes:read`. */
+  list(query?: types.ListNotesQuery, options?: RequestOptions): List<types.Note>;
   list(query: types.ListNotesQuery = {}, options: RequestOptions = {}): List<types.Note> {
     return this.api.list("/notes", query, options);
   }
 
-  /** Create a note. A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`. */
+  /** Create a note. A note about contacts changes their `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`. */
   create(body: types.NoteCreate, options: CreateOptions = {}): Call<types.Note> {
     const input = { body };
     return this.api.send("POST", "/notes", input, options);
@@ -120,13 +162,13 @@ export class NotesMethods extends Resource {
     return this.api.sendUnlessCurrent<types.Note>("GET", "/notes/{id}", input, options);
   }
 
-  /** Update a note. Absent members stay, null clears. Needs the scope `notes:write`. */
+  /** Update a note. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Needs the scope `notes:write`. */
   update(id: string, body: types.NoteUpdate, options: ChangeOptions = {}): Call<types.Note> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/notes/{id}", input, options);
   }
 
-  /** Delete a note. The contact’s `lastContactedAt` is computed again from the remaining notes. Needs the scope `notes:write`. */
+  /** Delete a note. The `lastContactedAt` of its contacts is computed again from the remaining notes. Needs the scope `notes:write`. */
   delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/notes/{id}", input, options);
@@ -169,11 +211,14 @@ export class NoteTypesMethods extends Resource {
 
 export class RemindersMethods extends Resource {
   /** List reminders. One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
+  list(query: types.ListRemindersQuery & { fields: string }, options?: RequestOptions): List<types.PartialReminder>;
+  /** List reminders. One page of the reminders that match every filter, the open ones first and by due time unless `sort` says otherwise. Needs the scope `reminders:read`. */
+  list(query?: types.ListRemindersQuery, options?: RequestOptions): List<types.Reminder>;
   list(query: types.ListRemindersQuery = {}, options: RequestOptions = {}): List<types.Reminder> {
     return this.api.list("/reminders", query, options);
   }
 
-  /** Create a reminder. A reminder may have a contact and a due time. Needs the scope `reminders:write`. */
+  /** Create a reminder. A reminder may have contacts and a due time, and one with a due time may recur. Needs the scope `reminders:write`. */
   create(body: types.ReminderCreate, options: CreateOptions = {}): Call<types.Reminder> {
     const input = { body };
     return this.api.send("POST", "/reminders", input, options);
@@ -188,15 +233,15 @@ export class RemindersMethods extends Resource {
     return this.api.sendUnlessCurrent<types.Reminder>("GET", "/reminders/{id}", input, options);
   }
 
-  /** Update or complete a reminder. Absent members stay, null clears. Completing twice keeps the first `completedAt`. Needs the scope `reminders:write`. */
+  /** Update or complete a reminder. Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; if it was not changed, opening this one again takes it back. Needs the scope `reminders:write`. */
   update(id: string, body: types.ReminderUpdate, options: ChangeOptions = {}): Call<types.Reminder> {
     const input = { path: { id }, body };
     return this.api.send("PATCH", "/reminders/{id}", input, options);
   }
 
-  /** Delete a reminder. Deletes it whether it is completed or not. Needs the scope `reminders:write`. */
-  delete(id: string, options: ChangeOptions = {}): Call<void> {
-    const input = { path: { id } };
+  /** Delete a reminder. Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true. Needs the scope `reminders:write`. */
+  delete(id: string, query: types.DeleteReminderQuery = {}, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id }, query };
     return this.api.send("DELETE", "/reminders/{id}", input, options);
   }
 }
@@ -209,10 +254,49 @@ export class UpcomingMethods extends Resource {
   }
 }
 
+export class ImportsMethods extends Resource {
+  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud and LinkedIn write it, or any other with `mapping`) or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  create(body: types.ImportCreate, query: types.CreateImportQuery = {}, options: CreateOptions = {}): Call<types.Import> {
+    const input = { body, query };
+    return this.api.send("POST", "/imports", input, options);
+  }
+
+  /** List imports. The last three at most, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  list(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
+    return this.api.list("/imports", query, options);
+  }
+
+  /** Get an import. One import, until it expires. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  get(id: string, options: ReadOptions): Call<types.Import | undefined>;
+  /** Get an import. One import, until it expires. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  get(id: string, options?: RequestOptions): Call<types.Import>;
+  get(id: string, options?: RequestOptions): Call<types.Import | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Import>("GET", "/imports/{id}", input, options);
+  }
+
+  /** Delete an import. Deletes the preview; what was applied stays. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/imports/{id}", input, options);
+  }
+
+  /** List the rows of an import. One page of what the file has, in its order. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  listRows(id: string, query: types.ListImportRowsQuery = {}, options: RequestOptions = {}): List<types.ImportRow> {
+    return this.api.list("/imports/{id}/rows", query, options, { id });
+  }
+
+  /** Apply an import. Writes it in one change set. A row that matches a contact is merged into it, skipped or created beside it, as `onMatch` says: merging unites lists, adds networks and notes, and fills single members that are empty. A profile always fills what is empty. Conflicts and errors are skipped unless `rows` says otherwise. Applied once: a second time answers what the first did. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  apply(id: string, body: types.ImportApplicationCreate, options: CreateOptions = {}): Call<types.AppliedImport> {
+    const input = { path: { id }, body };
+    return this.api.send("POST", "/imports/{id}/apply", input, options);
+  }
+}
+
 export class MeMethods extends Resource {
-  /** Get the profile. The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null. */
+  /** Get the profile. The account of the credential: name, e-mail address, time zone and country; and the limits of the credential. Every key may ask for it: without `profile:read` name, country and e-mail address are null. */
   get(options: ReadOptions): Call<types.Profile | undefined>;
-  /** Get the profile. The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null. */
+  /** Get the profile. The account of the credential: name, e-mail address, time zone and country; and the limits of the credential. Every key may ask for it: without `profile:read` name, country and e-mail address are null. */
   get(options?: RequestOptions): Call<types.Profile>;
   get(options?: RequestOptions): Call<types.Profile | undefined> {
     const input = {};
@@ -229,6 +313,35 @@ export class MeMethods extends Resource {
   delete(options: ChangeOptions = {}): Call<void> {
     const input = {};
     return this.api.send("DELETE", "/me", input, options);
+  }
+
+  /** Get the state of the calendar feed. Whether it is switched on. */
+  getCalendar(options: RequestOptions = {}): Call<types.Calendar> {
+    const input = {};
+    return this.api.send("GET", "/me/calendar", input, options);
+  }
+
+  /** Switch the calendar feed on, or reset it. Gives it a new URL, which only this answer contains; one that it had works no longer. Whoever has the URL can read birthdays, reminders and who is due. */
+  createCalendar(options: CreateOptions = {}): Call<types.CreatedCalendar> {
+    const input = {};
+    return this.api.send("POST", "/me/calendar", input, options);
+  }
+
+  /** Switch the calendar feed off. Its URL works no longer. Also 204 where it is off already. */
+  deleteCalendar(options: RequestOptions = {}): Call<void> {
+    const input = {};
+    return this.api.send("DELETE", "/me/calendar", input, options);
+  }
+}
+
+export class CalendarMethods extends Resource {
+  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. */
+  getFeed(secret: string, options: ReadOptions): Call<string | undefined>;
+  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. */
+  getFeed(secret: string, options?: RequestOptions): Call<string>;
+  getFeed(secret: string, options?: RequestOptions): Call<string | undefined> {
+    const input = { path: { secret } };
+    return this.api.sendForTextUnlessCurrent("GET", "/calendar/{secret}.ics", input, options);
   }
 }
 
@@ -322,6 +435,40 @@ export class ApiKeysMethods extends Resource {
   }
 }
 
+export class ConnectionsMethods extends Resource {
+  /** List connections. One page of the apps that were approved by OAuth, oldest first. */
+  list(query: types.ListConnectionsQuery = {}, options: RequestOptions = {}): List<types.Connection> {
+    return this.api.list("/connections", query, options);
+  }
+
+  /** Approve an OAuth client. From then on its access tokens work, within these limits, as an API key does. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit. A client that has a connection keeps its id and gets the name and limits of this request. An account has at most 50. */
+  create(body: types.ConnectionCreate, options: CreateOptions = {}): Call<types.Connection> {
+    const input = { body };
+    return this.api.send("POST", "/connections", input, options);
+  }
+
+  /** Get a connection. One connection. */
+  get(id: string, options: ReadOptions): Call<types.Connection | undefined>;
+  /** Get a connection. One connection. */
+  get(id: string, options?: RequestOptions): Call<types.Connection>;
+  get(id: string, options?: RequestOptions): Call<types.Connection | undefined> {
+    const input = { path: { id } };
+    return this.api.sendUnlessCurrent<types.Connection>("GET", "/connections/{id}", input, options);
+  }
+
+  /** Rename a connection or change its limits. Absent members stay; null removes a limit. From the next request on the client may do what it is allowed then. A connection that has expired works again with a later expiry. */
+  update(id: string, body: types.ConnectionUpdate, options: ChangeOptions = {}): Call<types.Connection> {
+    const input = { path: { id }, body };
+    return this.api.send("PATCH", "/connections/{id}", input, options);
+  }
+
+  /** Disconnect an OAuth client. Its requests are refused from then on. What it was granted in Supabase Auth stays until that is revoked there. */
+  delete(id: string, options: ChangeOptions = {}): Call<void> {
+    const input = { path: { id } };
+    return this.api.send("DELETE", "/connections/{id}", input, options);
+  }
+}
+
 export class ServiceMethods extends Resource {
   /** Check the service. 503 when the database does not answer. Needs no credential. */
   getHealth(options: RequestOptions = {}): Call<types.Health> {
@@ -359,11 +506,16 @@ export class Resources {
   readonly noteTypes: NoteTypesMethods;
   readonly reminders: RemindersMethods;
   readonly upcoming: UpcomingMethods;
+  readonly imports: ImportsMethods;
   readonly me: MeMethods;
+  readonly calendar: CalendarMethods;
   readonly activity: ActivityMethods;
   readonly trash: TrashMethods;
   readonly apiKeys: ApiKeysMethods;
+  readonly connections: ConnectionsMethods;
   readonly service: ServiceMethods;
+  /** Export everything. Profile, networks, note types, contacts, notes and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`. */
+  readonly export: (query?: Record<string, never>, options?: RequestOptions) => Promise<Response>;
   /** Read what changed since a cursor. For copies elsewhere: each resource that changed since, once, as it is now, or that it was deleted. Without `since` the cursor of now and no data. A changed membership shows the contact and the network. With a key that is limited to networks a contact that leaves them is reported as deleted, with its notes and reminders, and one that comes brings them; a cursor is valid while the key keeps its scopes and networks. Needs the scope `activity:read`. */
   readonly changes: (query?: types.ListChangesQuery, options?: RequestOptions) => Feed<types.ChangedResource>;
 
@@ -374,11 +526,15 @@ export class Resources {
     this.noteTypes = new NoteTypesMethods(api);
     this.reminders = new RemindersMethods(api);
     this.upcoming = new UpcomingMethods(api);
+    this.imports = new ImportsMethods(api);
     this.me = new MeMethods(api);
+    this.calendar = new CalendarMethods(api);
     this.activity = new ActivityMethods(api);
     this.trash = new TrashMethods(api);
     this.apiKeys = new ApiKeysMethods(api);
+    this.connections = new ConnectionsMethods(api);
     this.service = new ServiceMethods(api);
+    this.export = (query = {}, options = {}) => api.download("/export", query, options);
     this.changes = (query = {}, options = {}) => api.feed("/changes", query, options);
   }
 }

@@ -10,6 +10,8 @@ export interface RetryPolicy {
   maxWait: number;
   /** Milliseconds for each attempt; 0 for no limit. */
   timeoutMs: number;
+  /** Whether an attempt has succeeded when its answer begins to come. */
+  isStreamed: boolean;
 }
 
 /** Time and chance, which tests replace. */
@@ -42,7 +44,9 @@ export async function fetchWithRetry(
     // A clone, because a body can be read only once. The signal on its own, because Node forgets that of a request which
     // nobody holds any more.
     const once = (signal: AbortSignal) => send(request.clone(), { signal });
-    const outcome = await outcomeOf(attempt(once, policy.timeoutMs, request.signal));
+    const outcome = await outcomeOf(
+      attempt(once, policy.timeoutMs, request.signal, policy.isStreamed),
+    );
     const isLimit = outcome instanceof Response && outcome.status === 429;
     const seconds = isLimit
       ? retryAfter(outcome.headers, clock.now())

@@ -1,6 +1,88 @@
 // Generated from docs/openapi.json by `npm run build`. Do not edit.
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
 
 export interface paths {
+    "/contacts/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List possible duplicates
+         * @description Pairs of contacts that may be the same person, the most likely first: they share an e-mail address, a phone number or a name, or have similar names. Archived contacts and dismissed pairs are left out, and what more than 50 contacts share. `country` of the profile lets numbers with and without a calling code be compared. Needs the scope `contacts:read`.
+         */
+        get: operations["listDuplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/duplicates/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss possible duplicates
+         * @description Pairs of these contacts are not listed any more. This is not in the log of changes: `dismissed: false` takes it back. The last 10,000 are kept. Needs the scope `contacts:write`.
+         */
+        post: operations["dismissDuplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a duplicate into a contact
+         * @description Lists are united, at most 20 items each; other members are the contact's own, or the duplicate's where it has none. It is a favourite if either is, archived if both are, was created when the first was and last contacted when the last was. Notes, reminders, memberships and, where it has none, the photo of the duplicate become its own, and the duplicate is deleted. One undo takes all of it back. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `notes:write` and `reminders:write`.
+         */
+        post: operations["mergeContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export contacts
+         * @description All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
+         */
+        get: operations["exportContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts": {
         parameters: {
             query?: never;
@@ -25,6 +107,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create, update and delete contacts
+         * @description At most 200 at once, in one change set: all of them, or with `partial` those that can be. Needs the scope `contacts:write`.
+         */
+        post: operations["bulkContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contacts/{id}": {
         parameters: {
             query?: never;
@@ -34,7 +136,7 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. Needs the scope `contacts:read`.
+         * @description One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`. Needs the scope `contacts:read`.
          */
         get: operations["getContact"];
         put?: never;
@@ -125,6 +227,26 @@ export interface paths {
         patch: operations["updateNetwork"];
         trace?: never;
     };
+    "/networks/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the contacts of a network
+         * @description Adds those that are missing, and removes those that are not in the list. Needs the scopes `contacts:write` and `networks:read`.
+         */
+        put: operations["setNetworkContacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{id}/contacts/{contactId}": {
         parameters: {
             query?: never;
@@ -164,7 +286,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`.
+         * @description A note about contacts changes their `lastContactedAt`, unless the note's type has `countsAsContact: false`. Needs the scope `notes:write`.
          */
         post: operations["createNote"];
         delete?: never;
@@ -189,14 +311,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a note
-         * @description The contact’s `lastContactedAt` is computed again from the remaining notes. Needs the scope `notes:write`.
+         * @description The `lastContactedAt` of its contacts is computed again from the remaining notes. Needs the scope `notes:write`.
          */
         delete: operations["deleteNote"];
         options?: never;
         head?: never;
         /**
          * Update a note
-         * @description Absent members stay, null clears. Needs the scope `notes:write`.
+         * @description Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Needs the scope `notes:write`.
          */
         patch: operations["updateNote"];
         trace?: never;
@@ -268,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Create a reminder
-         * @description A reminder may have a contact and a due time. Needs the scope `reminders:write`.
+         * @description A reminder may have contacts and a due time, and one with a due time may recur. Needs the scope `reminders:write`.
          */
         post: operations["createReminder"];
         delete?: never;
@@ -293,14 +415,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a reminder
-         * @description Deletes it whether it is completed or not. Needs the scope `reminders:write`.
+         * @description Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true. Needs the scope `reminders:write`.
          */
         delete: operations["deleteReminder"];
         options?: never;
         head?: never;
         /**
          * Update or complete a reminder
-         * @description Absent members stay, null clears. Completing twice keeps the first `completedAt`. Needs the scope `reminders:write`.
+         * @description Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; if it was not changed, opening this one again takes it back. Needs the scope `reminders:write`.
          */
         patch: operations["updateReminder"];
         trace?: never;
@@ -325,6 +447,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The last three at most, newest first. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Preview a file of contacts
+         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud and LinkedIn write it, or any other with `mapping`) or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description One import, until it expires. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an import
+         * @description Deletes the preview; what was applied stays. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rows of an import
+         * @description One page of what the file has, in its order. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply an import
+         * @description Writes it in one change set. A row that matches a contact is merged into it, skipped or created beside it, as `onMatch` says: merging unites lists, adds networks and notes, and fills single members that are empty. A profile always fills what is empty. Conflicts and errors are skipped unless `rows` says otherwise. Applied once: a second time answers what the first did. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         */
+        post: operations["applyImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything
+         * @description Profile, networks, note types, contacts, notes and reminders, as of one instant, as a file that can be imported again; photos are links, which expire within an hour. An answer that breaks off is not complete. Needs the scopes `contacts:read`, `networks:read`, `notes:read`, `reminders:read` and `profile:read`.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me": {
         parameters: {
             query?: never;
@@ -334,7 +564,7 @@ export interface paths {
         };
         /**
          * Get the profile
-         * @description The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask for it: without `profile:read` name and e-mail address are null.
+         * @description The account of the credential: name, e-mail address, time zone and country; and the limits of the credential. Every key may ask for it: without `profile:read` name, country and e-mail address are null.
          */
         get: operations["getMe"];
         put?: never;
@@ -351,6 +581,54 @@ export interface paths {
          * @description Absent members stay, null clears. Needs the scope `profile:write`.
          */
         patch: operations["updateMe"];
+        trace?: never;
+    };
+    "/me/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the calendar feed
+         * @description Whether it is switched on.
+         */
+        get: operations["getCalendar"];
+        put?: never;
+        /**
+         * Switch the calendar feed on, or reset it
+         * @description Gives it a new URL, which only this answer contains; one that it had works no longer. Whoever has the URL can read birthdays, reminders and who is due.
+         */
+        post: operations["createCalendar"];
+        /**
+         * Switch the calendar feed off
+         * @description Its URL works no longer. Also 204 where it is off already.
+         */
+        delete: operations["deleteCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calendar/{secret}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calendar feed
+         * @description Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives.
+         */
+        get: operations["getCalendarFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/activity": {
@@ -573,6 +851,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description One page of the apps that were approved by OAuth, oldest first.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Approve an OAuth client
+         * @description From then on its access tokens work, within these limits, as an API key does. Absent or null `scopes`, `networkIds` and `expiresAt` set no limit. A client that has a connection keeps its id and gets the name and limits of this request. An account has at most 50.
+         */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a connection
+         * @description One connection.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an OAuth client
+         * @description Its requests are refused from then on. What it was granted in Supabase Auth stays until that is revoked there.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a connection or change its limits
+         * @description Absent members stay; null removes a limit. From the next request on the client may do what it is allowed then. A connection that has expired works again with a later expiry.
+         */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -657,6 +987,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Everything of an account, but for photos, which are links. */
+        AccountExport: {
+            /**
+             * @description Version of the format.
+             * @constant
+             */
+            kith: 1;
+            /**
+             * Format: date-time
+             * @description The instant of which all of it is.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            exportedAt: string;
+            profile: components["schemas"]["Profile"];
+            networks: components["schemas"]["Network"][];
+            noteTypes: components["schemas"]["NoteType"][];
+            /** @description Archived ones too. */
+            contacts: components["schemas"]["Contact"][];
+            notes: components["schemas"]["Note"][];
+            /** @description Completed ones too. */
+            reminders: components["schemas"]["Reminder"][];
+        };
         /** @description A change set: everything that one request changed. */
         Activity: {
             /**
@@ -714,15 +1066,15 @@ export interface components {
         /** @description Who changed something. */
         Actor: {
             /** @description What it did it with. */
-            kind: "api_key" | "access_token" | "database" | (string & {});
+            kind: "api_key" | "connection" | "access_token" | "database" | (string & {});
             /**
              * Format: uuid
-             * @description Id of the API key, or of the account; null for the database.
+             * @description Id of the API key or connection, or of the account; null for the database.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             id: string | null;
             /**
-             * @description Name of the API key then, or the role in the database; null for an access token.
+             * @description Name of the API key or connection then, or the role in the database; null for an access token.
              * @example Mail assistant
              */
             name: string | null;
@@ -977,6 +1329,66 @@ export interface components {
              */
             readonly previousKeyExpiresAt?: string | null;
         };
+        AppliedImport: {
+            /**
+             * Format: uuid
+             * @description Identifies the import.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the file was.
+             * @enum {string}
+             */
+            format: "vcard" | "csv" | "json";
+            counts: components["schemas"]["ImportCounts"];
+            /** @description What Kith has no field for, or could not store. */
+            dropped: components["schemas"]["DroppedProperty"][];
+            /** @description Rows with a photo. */
+            photos: number;
+            /**
+             * Format: date-time
+             * @description When the file was read.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the preview is deleted, a day later.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            appliedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set, to undo all of it; null where nothing was changed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            appliedActivityId: string | null;
+            /** @description Rows that were created. */
+            created: number;
+            /** @description Rows that were merged into contacts, and a profile that filled something. */
+            merged: number;
+            /** @description Rows that were skipped, or were there already. */
+            skipped: number;
+            /** @description Rows that could not be written; see their `problem`. */
+            failed: number;
+        };
+        Calendar: {
+            /** @description Whether there is a feed. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the feed got its URL; null where there is none.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string | null;
+        };
         ChangePage: {
             /** @description Each resource that changed, once. */
             data: components["schemas"]["ChangedResource"][];
@@ -1003,6 +1415,215 @@ export interface components {
             value?: {
                 [key: string]: unknown;
             };
+        };
+        Connection: {
+            /**
+             * Format: uuid
+             * @description Identifies the connection.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description The OAuth client.
+             * @example 0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15
+             */
+            clientId: string;
+            /**
+             * @description The host that the client returned to when it was approved.
+             * @example claude.ai
+             */
+            redirectHost: string;
+            /**
+             * @description What the owner calls it, at first the name that the client gave itself.
+             * @example Claude
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description From when on the connection is refused; null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * @description What the connection may do, in alphabetical order; where it has a `:write`, also the `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes: string[] | null;
+            /**
+             * @description Networks: only their contacts, and the notes and reminders of these, exist for the connection. One that was deleted stays here, and counts again once that is undone. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            lastOperation: string | null;
+        };
+        ConnectionCreate: {
+            /**
+             * @description The OAuth client, as Supabase Auth names it.
+             * @example 0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15
+             */
+            clientId: string;
+            /**
+             * @description The host that the client returns to.
+             * @example claude.ai
+             */
+            redirectHost: string;
+            /**
+             * @description What the owner calls it, at first the name that the client gave itself.
+             * @example Claude
+             */
+            name: string;
+            /**
+             * @description From when on the connection is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description What the connection may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the connection. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description Identifies the connection.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastUsedAt?: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            readonly lastOperation?: string | null;
+        };
+        ConnectionPage: {
+            data: components["schemas"]["Connection"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ConnectionUpdate: {
+            /**
+             * @description What the owner calls it, at first the name that the client gave itself.
+             * @example Claude
+             */
+            name?: string;
+            /**
+             * @description From when on the connection is refused, in the future; a date means the start of that day in the profile's time zone. Null for never.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt?: string | null;
+            /**
+             * @description What the connection may do. `:write` includes `:read`. Null for everything, also what later versions add.
+             * @example [
+             *       "contacts:read",
+             *       "notes:write"
+             *     ]
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description Networks of the account: only their contacts, and the notes and reminders of these, exist for the connection. Null for all.
+             * @example [
+             *       "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+             *     ]
+             */
+            networkIds?: string[] | null;
+            /**
+             * Format: uuid
+             * @description Identifies the connection.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly id?: string;
+            /**
+             * @description The OAuth client.
+             * @example 0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15
+             */
+            readonly clientId?: string;
+            /**
+             * @description The host that the client returned to when it was approved.
+             * @example claude.ai
+             */
+            readonly redirectHost?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the connection was last used, to about a minute.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            readonly lastUsedAt?: string | null;
+            /**
+             * @description The operation that it was used for then.
+             * @example listContacts
+             */
+            readonly lastOperation?: string | null;
         };
         Contact: {
             /** @example Zoë */
@@ -1075,6 +1696,21 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             updatedAt: string;
+        };
+        ContactBulkResult: {
+            /** @description What became of each item: those of `create`, then of `update`, then of `delete`. */
+            results: components["schemas"]["ItemResult"][];
+        };
+        /** @description At most 200 items in all lists together. */
+        ContactBulkUpdate: {
+            /** @description New contacts. */
+            create?: components["schemas"]["ContactCreate"][];
+            /** @description Changes of contacts, each with the `id` of its contact. */
+            update?: components["schemas"]["ContactItemUpdate"][];
+            /** @description Contacts to delete. */
+            delete?: string[];
+            /** @description Whether to do the others where some cannot be done. Without it nothing is. */
+            partial?: boolean;
         };
         /** @description Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank. */
         ContactCreate: {
@@ -1224,6 +1860,122 @@ export interface components {
             /** @description The networks of the contact, by name, with `include=networks` only. */
             networks?: components["schemas"]["Network"][];
         };
+        ContactExport: {
+            /**
+             * @description Version of the format.
+             * @constant
+             */
+            kith: 1;
+            /**
+             * Format: date-time
+             * @description The instant of which all of it is.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            exportedAt: string;
+            networks: components["schemas"]["Network"][];
+            /** @description `photoUrl` is a signed URL, valid for half an hour to an hour. */
+            contacts: components["schemas"]["Contact"][];
+        };
+        /** @description Does not clear all four names, and does not both replace a list and add to it or remove from it. */
+        ContactItemUpdate: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: components["schemas"]["Address"][];
+            /**
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
+            photoUrl?: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description After how many days to contact them again; null for never. */
+            contactFrequencyDays?: number | null;
+            /**
+             * @description When the last contact was: as set here, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+            /** @description E-mail addresses to add at the end. One that is there already stays as it is. */
+            addEmails?: components["schemas"]["Email"][];
+            /** @description Values of e-mail addresses to remove, before others are added. */
+            removeEmails?: string[];
+            /** @description Phone numbers to add at the end. One that is there already stays as it is. */
+            addPhones?: components["schemas"]["Phone"][];
+            /** @description Values of phone numbers to remove, before others are added. */
+            removePhones?: string[];
+            /** @description Web pages to add at the end. One that is there already stays as it is. */
+            addUrls?: components["schemas"]["Url"][];
+            /** @description Values of web pages to remove, before others are added. */
+            removeUrls?: string[];
+            /** @description Networks to add the contact to. */
+            addNetworkIds?: string[];
+            /** @description Networks to remove the contact from, unless it is also added. */
+            removeNetworkIds?: string[];
+            /**
+             * Format: uuid
+             * @description Id of the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+        };
+        ContactMergeCreate: {
+            /**
+             * Format: uuid
+             * @description The contact to merge into this one. It is deleted.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            duplicateId: string;
+            /** @description Whose member to keep where it is not to be decided as the description says. */
+            fields?: {
+                /** @enum {string} */
+                firstName?: "target" | "duplicate";
+                /** @enum {string} */
+                lastName?: "target" | "duplicate";
+                /** @enum {string} */
+                nickname?: "target" | "duplicate";
+                /** @enum {string} */
+                company?: "target" | "duplicate";
+                /** @enum {string} */
+                jobTitle?: "target" | "duplicate";
+                /** @enum {string} */
+                emails?: "target" | "duplicate";
+                /** @enum {string} */
+                phones?: "target" | "duplicate";
+                /** @enum {string} */
+                urls?: "target" | "duplicate";
+                /** @enum {string} */
+                addresses?: "target" | "duplicate";
+                /** @enum {string} */
+                birthday?: "target" | "duplicate";
+                /** @enum {string} */
+                description?: "target" | "duplicate";
+                /** @enum {string} */
+                photoUrl?: "target" | "duplicate";
+                /** @enum {string} */
+                contactFrequencyDays?: "target" | "duplicate";
+            };
+            /** @description Change nothing, only answer what the contact would be. Not where it is absent. */
+            dryRun?: boolean;
+        };
         ContactPage: {
             data: components["schemas"]["Contact"][];
             /** @description The requested page, from 1. */
@@ -1232,6 +1984,17 @@ export interface components {
             pageSize: number;
             /** @description Items that the filters match. */
             total: number;
+            /** @description Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters. */
+            suggestions?: components["schemas"]["ContactSuggestion"][];
+        };
+        ContactSuggestion: {
+            /**
+             * Format: uuid
+             * @description Id of the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            displayName: string;
         };
         /** @description Does not clear all four names, and does not both replace a list and add to it or remove from it. */
         ContactUpdate: {
@@ -1401,6 +2164,75 @@ export interface components {
              */
             key: string | null;
         };
+        CreatedCalendar: {
+            /** @description Whether there is a feed. */
+            isEnabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the feed got its URL; null where there is none.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string | null;
+            /**
+             * @description The URL of the feed, for calendar apps; it is shown only here. Without scheme and host where the service does not know its address. Null in an answer that is repeated.
+             * @example https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics
+             */
+            url: string | null;
+        };
+        DroppedProperty: {
+            /** @description Its name in the file. */
+            property: string;
+            /** @description How often. */
+            count: number;
+        };
+        Duplicate: {
+            /** @description Both contacts; first the one that was created earlier. */
+            contacts: components["schemas"]["DuplicateContact"][];
+            /** @description From 0 to 1: how likely they are the same. */
+            score: number;
+            evidence: components["schemas"]["DuplicateEvidence"][];
+        };
+        DuplicateContact: {
+            /**
+             * Format: uuid
+             * @description Id of the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            displayName: string;
+            company: string | null;
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones: components["schemas"]["Phone"][];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+        };
+        DuplicateDismissalCreate: {
+            /** @description Contacts that are all different people: each pair of them. */
+            contactIds: string[];
+            /** @description False lists the pairs again. True where it is absent. */
+            dismissed?: boolean;
+        };
+        DuplicateEvidence: {
+            /** @description `email`: the same address; `phone`: the same number; `name`: the same words in any order; `similar_name`: one word differs by one letter, is an initial, or is missing. */
+            kind: "email" | "phone" | "name" | "similar_name" | (string & {});
+            /** @description What they share; of a similar name both. A number is in international form. */
+            value: string;
+        };
+        DuplicatePage: {
+            data: components["schemas"]["Duplicate"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
         Email: {
             value: string;
             /** @description What it is for, such as “work”. */
@@ -1416,6 +2248,231 @@ export interface components {
         Health: {
             /** @constant */
             status: "ok";
+        };
+        Import: {
+            /**
+             * Format: uuid
+             * @description Identifies the import.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description What the file was.
+             * @enum {string}
+             */
+            format: "vcard" | "csv" | "json";
+            counts: components["schemas"]["ImportCounts"];
+            /** @description What Kith has no field for, or could not store. */
+            dropped: components["schemas"]["DroppedProperty"][];
+            /** @description Rows with a photo. */
+            photos: number;
+            /**
+             * Format: date-time
+             * @description When the file was read.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the preview is deleted, a day later.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was applied; null before.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            appliedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The change set, to undo all of it; null where nothing was changed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            appliedActivityId: string | null;
+        };
+        ImportApplicationCreate: {
+            /**
+             * @description What to do with rows that match a contact.
+             * @enum {string}
+             */
+            onMatch: "merge" | "skip" | "create";
+            /** @description What to do with single rows instead. */
+            rows?: {
+                /** @description The row. */
+                number: number;
+                /** @enum {string} */
+                action: "create" | "merge" | "skip";
+                /**
+                 * Format: uuid
+                 * @description The contact to merge it into; the one that it matches where it is absent.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                contactId?: string;
+            }[];
+        };
+        ImportCandidate: {
+            /**
+             * Format: uuid
+             * @description Id of the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            displayName: string;
+        };
+        /** @description How many rows have each action. */
+        ImportCounts: {
+            /** @description New ones. */
+            create: number;
+            /** @description Those that are there already. */
+            match: number;
+            /** @description Those that are skipped unless one says what to do with them. */
+            conflict: number;
+            /** @description Those that could not be read. */
+            error: number;
+        };
+        /** @description At most 1,000 items, besides the profile; ids are only used to find again what they refer to. */
+        ImportCreate: {
+            /**
+             * @description The version of the format.
+             * @constant
+             */
+            kith: 1;
+            /** @description The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`. */
+            profile?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Networks, as the API answers them. */
+            networks?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Note types, as the API answers them. */
+            noteTypes?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Contacts, as the API answers them. */
+            contacts?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Notes, as the API answers them. */
+            notes?: {
+                [key: string]: unknown;
+            }[];
+            /** @description Reminders, as the API answers them. */
+            reminders?: {
+                [key: string]: unknown;
+            }[];
+        };
+        ImportPage: {
+            data: components["schemas"]["Import"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ImportRow: {
+            /** @description Its place in the file, from 1. */
+            number: number;
+            /** @description Its first line in the file, from 1. */
+            line: number;
+            /** @enum {string} */
+            resource: "profile" | "contact" | "network" | "note_type" | "note" | "reminder";
+            /**
+             * @description What it is beside what is there already.
+             * @enum {string}
+             */
+            action: "create" | "match" | "conflict" | "error";
+            /** @description As the body that would create it, of a profile what it fills; null where it could not be read. */
+            value: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Names of the contact's networks. */
+            networks: string[];
+            /** @description Notes of the contact. */
+            notes: {
+                [key: string]: unknown;
+            }[];
+            /** @description Whether it has a photo. */
+            hasPhoto: boolean;
+            /** @description The contact that it matches, or has become. */
+            contact: {
+                /**
+                 * Format: uuid
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+                displayName: string;
+            } | null;
+            /** @description What it has in common with that. Only networks and note types match by name. */
+            matchedBy: "uid" | "email" | "phone" | "name" | (string & {}) | null;
+            /** @description In a conflict the contacts that it may be; of a new one at most three of the same name. */
+            candidates: components["schemas"]["ImportCandidate"][];
+            /** @description Why it is a conflict or an error, or failed. */
+            problem: string | null;
+            /** @description What was done with it; null before. */
+            outcome: "created" | "merged" | "skipped" | "failed" | (string & {}) | null;
+        };
+        ImportRowPage: {
+            data: components["schemas"]["ImportRow"][];
+            /** @description The requested page, from 1. */
+            page: number;
+            /** @description Items on a full page. */
+            pageSize: number;
+            /** @description Items that the filters match. */
+            total: number;
+        };
+        ItemProblem: {
+            /** @description What happened, for programs: a code of a `Problem`. */
+            code: string;
+            /** @description What happened, for people. */
+            detail: string;
+            errors?: components["schemas"]["Violation"][];
+        };
+        ItemResult: {
+            /**
+             * @description The list of the item.
+             * @enum {string}
+             */
+            action: "create" | "update" | "delete";
+            /** @description Its place in that list, from 0. */
+            index: number;
+            /**
+             * Format: uuid
+             * @description The contact, where it is known.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string | null;
+            /**
+             * @description Whether it was done.
+             * @enum {string}
+             */
+            status: "done" | "failed";
+            /** @description Why it was not done. */
+            error?: components["schemas"]["ItemProblem"];
+        };
+        MergedContact: {
+            /** @description The contact as it is now, or would be. */
+            contact: components["schemas"]["Contact"];
+            moved: components["schemas"]["MovedResources"];
+            /**
+             * Format: uuid
+             * @description The change set, to undo all of it; null where nothing was changed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            activityId: string | null;
+            /** @description Whether nothing was changed because it was asked so. */
+            dryRun: boolean;
+        };
+        MovedResources: {
+            /** @description Notes that are about it now. */
+            notes: number;
+            /** @description Reminders that are about it now. */
+            reminders: number;
+            /** @description Networks that it belongs to now and did not before. */
+            networks: number;
         };
         Network: {
             /**
@@ -1449,6 +2506,10 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             updatedAt: string;
+        };
+        NetworkContactsUpdate: {
+            /** @description All contacts that belong to the network from now on. */
+            contactIds: string[];
         };
         NetworkCreate: {
             /**
@@ -1539,10 +2600,12 @@ export interface components {
             content: string;
             /**
              * Format: uuid
-             * @description The contact that the note is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds: string[];
             /**
              * Format: uuid
              * @description The note's type.
@@ -1576,10 +2639,12 @@ export interface components {
             content: string;
             /**
              * Format: uuid
-             * @description The contact that the note is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
             /**
              * Format: uuid
              * @description The note's type.
@@ -1747,10 +2812,12 @@ export interface components {
             content?: string;
             /**
              * Format: uuid
-             * @description The contact that the note is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
             /**
              * Format: uuid
              * @description The note's type.
@@ -1780,6 +2847,187 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly updatedAt?: string;
+        };
+        /** @description A `Contact` in a list, with all its members, or with those that `fields` names. */
+        PartialContact: {
+            /** @example Zoë */
+            firstName?: string | null;
+            /** @example Müller */
+            lastName?: string | null;
+            nickname?: string | null;
+            company?: string | null;
+            jobTitle?: string | null;
+            /** @description E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z. */
+            emails?: components["schemas"]["Email"][];
+            /** @description Phone numbers, written in any way; the first is the primary one. None occurs twice. */
+            phones?: components["schemas"]["Phone"][];
+            /** @description Web pages; the first is the primary one. None occurs twice. */
+            urls?: components["schemas"]["Url"][];
+            /** @description Postal addresses; the first is the primary one. */
+            addresses?: components["schemas"]["Address"][];
+            /**
+             * @description A real date: YYYY-MM-DD, or --MM-DD when the year is unknown.
+             * @example --02-29
+             */
+            birthday?: string | null;
+            description?: string | null;
+            /** @description Whether it is a favourite. */
+            isFavorite?: boolean;
+            /** @description Whether it is left out of lists of contacts that do not ask for archived ones. */
+            isArchived?: boolean;
+            /** @description In answers a signed URL, valid for half an hour to an hour. To change the photo send the path of an upload, or null to remove it. */
+            photoUrl?: string | null;
+            /** @description The networks that the contact belongs to. */
+            networkIds?: string[];
+            /** @description After how many days to contact them again; null for never. */
+            contactFrequencyDays?: number | null;
+            /**
+             * Format: date-time
+             * @description When the last contact was: as set by a client, or a later note.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastContactedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description Identifies the contact.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description “First last”, else the nickname, else the company.
+             * @example Zoë Müller
+             */
+            displayName?: string;
+            /** @description Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved. */
+            hasPhoto?: boolean;
+            /**
+             * Format: date
+             * @description When to contact them next, in the profile's time zone.
+             * @example 2026-03-14
+             */
+            nextContactOn?: string | null;
+            /** @description Whether `nextContactOn` is today or earlier. */
+            needsContact?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A `Note` in a list, with all its members, or with those that `fields` names. */
+        PartialNote: {
+            /**
+             * Format: uuid
+             * @description Identifies the note.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * @description Stored as it was sent, without trimming.
+             * @example Talked about the climbing trip in May.
+             */
+            content?: string;
+            /**
+             * Format: uuid
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
+            /**
+             * Format: uuid
+             * @description The note's type.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            noteTypeId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt?: string;
+        };
+        /** @description A `Reminder` in a list, with all its members, or with those that `fields` names. */
+        PartialReminder: {
+            /**
+             * Format: uuid
+             * @description Identifies the reminder.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /** @example Send the photos */
+            title?: string;
+            description?: string | null;
+            /**
+             * Format: uuid
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
+            /**
+             * Format: date-time
+             * @description When it is due.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            dueAt?: string | null;
+            /**
+             * @description How it recurs, as an RFC 5545 rule, its parts in one order; null for once.
+             * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
+             */
+            recurrence?: string | null;
+            /**
+             * @description Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`).
+             * @example due
+             */
+            recurrenceFrom?: string;
+            /** @description Whether it is completed. */
+            completed?: boolean;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            completedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description The reminder that was made when this one was completed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            nextId?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt?: string;
         };
         Phone: {
             value: string;
@@ -1840,6 +3088,12 @@ export interface components {
             requestId: string;
             /** @description Every violation of an invalid request. */
             errors?: components["schemas"]["Violation"][];
+            /**
+             * Format: uuid
+             * @description With 404 of `GET /contacts/{id}`: the contact that this one was merged into.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            mergedInto?: string;
         };
         Profile: {
             /**
@@ -1856,6 +3110,11 @@ export interface components {
              * @example Pacific/Auckland
              */
             timezone: string;
+            /**
+             * @description Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country where duplicates are looked for.
+             * @example NZ
+             */
+            country: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -1893,6 +3152,11 @@ export interface components {
              * @example Pacific/Auckland
              */
             timezone?: string;
+            /**
+             * @description Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country where duplicates are looked for.
+             * @example NZ
+             */
+            country?: string | null;
             /**
              * Format: uuid
              * @description Identifies the account.
@@ -1943,16 +3207,28 @@ export interface components {
             description: string | null;
             /**
              * Format: uuid
-             * @description The contact that the reminder is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds: string[];
             /**
              * Format: date-time
              * @description When it is due.
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt: string | null;
+            /**
+             * @description How it recurs, as an RFC 5545 rule, its parts in one order; null for once.
+             * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
+             */
+            recurrence: string | null;
+            /**
+             * @description Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`).
+             * @example due
+             */
+            recurrenceFrom: string;
             /** @description Whether it is completed. */
             completed: boolean;
             /**
@@ -1961,6 +3237,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             completedAt: string | null;
+            /**
+             * Format: uuid
+             * @description The reminder that was made when this one was completed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            nextId: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -1980,15 +3262,27 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description The contact that the reminder is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
             /**
              * @description When it is due; a date means 09:00 of that day in the profile's time zone.
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt?: string | null;
+            /**
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. Completing it makes the next one.
+             * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
+             */
+            recurrence?: string | null;
+            /**
+             * @description Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`). `due` where it is absent.
+             * @example due
+             */
+            recurrenceFrom?: string;
             /** @description Whether it is completed. */
             completed?: boolean;
             /**
@@ -2003,6 +3297,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly completedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description The reminder that was made when this one was completed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly nextId?: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -2031,15 +3331,27 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description The contact that the reminder is about.
+             * @description The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.
              * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
              */
             contactId?: string | null;
+            /** @description The contacts that it is about, each once. */
+            contactIds?: string[];
             /**
              * @description When it is due; a date means 09:00 of that day in the profile's time zone.
              * @example 2026-03-14T09:26:53.000Z
              */
             dueAt?: string | null;
+            /**
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. Completing it makes the next one.
+             * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
+             */
+            recurrence?: string | null;
+            /**
+             * @description Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`). `due` where it is absent.
+             * @example due
+             */
+            recurrenceFrom?: string;
             /** @description Whether it is completed. */
             completed?: boolean;
             /**
@@ -2054,6 +3366,12 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             readonly completedAt?: string | null;
+            /**
+             * Format: uuid
+             * @description The reminder that was made when this one was completed.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            readonly nextId?: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -2192,6 +3510,10 @@ export interface components {
             days: components["schemas"]["UpcomingDay"][];
             /** @description Whether later items are left out: there are at most 500, of 4 MiB together. */
             hasMore: boolean;
+            /** @description The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out. */
+            names?: {
+                [key: string]: string;
+            };
         };
         UpcomingDay: {
             /**
@@ -2378,6 +3700,16 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key in use (`idempotency_key_in_use`). Quota exceeded (`quota_exceeded`). */
+        IdempotencyKeyInUseOrQuotaExceededUnmetered: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -2728,6 +4060,11 @@ export interface components {
          */
         Location: string;
         /**
+         * @description The name under which to save the file.
+         * @example attachment; filename="kith-contacts-2026-03-14.vcf"
+         */
+        ContentDisposition: string;
+        /**
          * @description Entity tag of the resource, for `If-Match` and `If-None-Match`.
          * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
          */
@@ -2777,17 +4114,269 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listContacts: {
+    listDuplicates: {
         parameters: {
             query?: {
+                /** @description Only pairs with this `score` or a higher one. */
+                minScore?: number;
                 /** @description Number of the page, from 1. A page after the last one is empty. */
                 page?: number;
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
-                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
-                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn";
-                /** @description Words that must all occur in the contact. Case and accents are ignored. */
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of pairs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "contacts": [
+                     *             {
+                     *               "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *               "displayName": "Zoë Müller",
+                     *               "company": null,
+                     *               "emails": [
+                     *                 {
+                     *                   "value": "zoe@example.com",
+                     *                   "label": "home"
+                     *                 }
+                     *               ],
+                     *               "phones": [],
+                     *               "createdAt": "2026-03-02T08:15:00.000Z"
+                     *             },
+                     *             {
+                     *               "id": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                     *               "displayName": "Zoe Mueller",
+                     *               "company": "Kletterhalle",
+                     *               "emails": [
+                     *                 {
+                     *                   "value": "Zoe@example.com",
+                     *                   "label": null
+                     *                 }
+                     *               ],
+                     *               "phones": [],
+                     *               "createdAt": "2026-03-05T10:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "score": 0.9,
+                     *           "evidence": [
+                     *             {
+                     *               "kind": "email",
+                     *               "value": "zoe@example.com"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DuplicatePage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissDuplicate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactIds": [
+                 *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                 *         "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DuplicateDismissalCreate"];
+            };
+        };
+        responses: {
+            /** @description Dismissed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duplicateId": "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+                 *       "fields": {
+                 *         "jobTitle": "duplicate"
+                 *       },
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactMergeCreate"];
+            };
+        };
+        responses: {
+            /** @description The merged contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact": {
+                     *         "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *         "firstName": "Zoë",
+                     *         "lastName": "Müller",
+                     *         "nickname": "Zo",
+                     *         "company": null,
+                     *         "jobTitle": "Route setter",
+                     *         "displayName": "Zoë Müller",
+                     *         "emails": [
+                     *           {
+                     *             "value": "zoe@example.com",
+                     *             "label": "home"
+                     *           }
+                     *         ],
+                     *         "phones": [
+                     *           {
+                     *             "value": "+49 30 901820",
+                     *             "label": null
+                     *           }
+                     *         ],
+                     *         "urls": [
+                     *           {
+                     *             "value": "https://zoe.example.com",
+                     *             "label": null
+                     *           }
+                     *         ],
+                     *         "addresses": [
+                     *           {
+                     *             "label": "home",
+                     *             "street": "Torstraße 1",
+                     *             "city": "Berlin",
+                     *             "region": null,
+                     *             "postalCode": "10119",
+                     *             "country": "Germany"
+                     *           }
+                     *         ],
+                     *         "birthday": "--02-29",
+                     *         "description": "Met at the wall.",
+                     *         "isFavorite": true,
+                     *         "isArchived": false,
+                     *         "photoUrl": null,
+                     *         "hasPhoto": false,
+                     *         "networkIds": [
+                     *           "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *         ],
+                     *         "contactFrequencyDays": 30,
+                     *         "lastContactedAt": "2026-03-14T09:00:00.000Z",
+                     *         "nextContactOn": "2026-04-13",
+                     *         "needsContact": false,
+                     *         "createdAt": "2026-03-02T08:15:00.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       },
+                     *       "moved": {
+                     *         "notes": 3,
+                     *         "reminders": 1,
+                     *         "networks": 0
+                     *       },
+                     *       "activityId": "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+                     *       "dryRun": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergedContact"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportContacts: {
+        parameters: {
+            query?: {
+                /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
                 search?: string;
+                /** @description Only the contacts with these ids, as far as there are any. At most 50, with commas between. */
+                ids?: string;
                 /** @description Only members of this network. */
                 networkId?: string;
                 /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
@@ -2800,6 +4389,85 @@ export interface operations {
                 isFavorite?: boolean;
                 /** @description Only archived contacts, or only the others, as where it is absent; or both. */
                 isArchived?: "true" | "false" | "any";
+                /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`. */
+                format?: "vcard" | "vcard3" | "csv" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCARD
+                     *     VERSION:4.0
+                     *     FN:Zoë Müller
+                     *     END:VCARD
+                     */
+                    "text/vcard": string;
+                    /**
+                     * @example First Name,Last Name
+                     *     Zoë,Müller
+                     */
+                    "text/csv": string;
+                    /**
+                     * @example {
+                     *       "kith": 1,
+                     *       "exportedAt": "2026-03-14T09:26:53.000Z",
+                     *       "networks": [],
+                     *       "contacts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactExport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
+                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn";
+                /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
+                search?: string;
+                /** @description Only the contacts with these ids, as far as there are any. At most 50, with commas between. */
+                ids?: string;
+                /** @description Only members of this network. */
+                networkId?: string;
+                /** @description Only contacts that are due, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                needsContact?: boolean;
+                /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
+                nextContactBefore?: string;
+                /** @description Only contacts whose birthday is in this month, from 1 to 12. */
+                birthdayMonth?: number;
+                /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                isFavorite?: boolean;
+                /** @description Only archived contacts, or only the others, as where it is absent; or both. */
+                isArchived?: "true" | "false" | "any";
+                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -2992,6 +4660,99 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceOrInvalidPhotoPath"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bulkContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "create": [
+                 *         {
+                 *           "firstName": "Zoë"
+                 *         }
+                 *       ],
+                 *       "update": [
+                 *         {
+                 *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                 *           "nickname": "Zo"
+                 *         }
+                 *       ],
+                 *       "delete": [
+                 *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactBulkUpdate"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "action": "create",
+                     *           "index": 0,
+                     *           "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "status": "done"
+                     *         },
+                     *         {
+                     *           "action": "delete",
+                     *           "index": 0,
+                     *           "id": "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+                     *           "status": "failed",
+                     *           "error": {
+                     *             "code": "not_found",
+                     *             "detail": "There is no such resource.",
+                     *             "errors": [
+                     *               {
+                     *                 "in": "body",
+                     *                 "pointer": "/delete/0",
+                     *                 "code": "invalid_reference",
+                     *                 "message": "There is no such resource."
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactBulkResult"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3626,6 +5387,56 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setNetworkContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the network.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactIds": [
+                 *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NetworkContactsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Exactly these contacts belong to the network. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     addNetworkContact: {
         parameters: {
             query?: never;
@@ -3719,7 +5530,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `-occurredAt` where it is absent. */
                 sort?: "occurredAt" | "-occurredAt" | "createdAt" | "-createdAt";
-                /** @description Only notes about this contact. */
+                /** @description Only notes about this contact, be it alone or with others. */
                 contactId?: string;
                 /** @description Only notes of this type. */
                 noteTypeId?: string;
@@ -3727,6 +5538,10 @@ export interface operations {
                 from?: string;
                 /** @description Only notes of this day or earlier, in the profile's time zone. Not before `from`. */
                 to?: string;
+                /** @description Words that must all occur in the note. Case and accents are ignored. */
+                search?: string;
+                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -3751,6 +5566,9 @@ export interface operations {
                      *           "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
                      *           "content": "Talked about the climbing trip in May.",
                      *           "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "contactIds": [
+                     *             "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *           ],
                      *           "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
                      *           "occurredAt": "2026-03-14T09:00:00.000Z",
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
@@ -3815,6 +5633,9 @@ export interface operations {
                      *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
                      *       "content": "Talked about the climbing trip in May.",
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
                      *       "occurredAt": "2026-03-14T09:00:00.000Z",
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
@@ -3871,6 +5692,9 @@ export interface operations {
                      *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
                      *       "content": "Talked about the climbing trip in May.",
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
                      *       "occurredAt": "2026-03-14T09:00:00.000Z",
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
@@ -3988,6 +5812,9 @@ export interface operations {
                      *       "id": "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
                      *       "content": "Talked about the climbing trip in May.",
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "noteTypeId": "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
                      *       "occurredAt": "2026-03-14T09:00:00.000Z",
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
@@ -4313,7 +6140,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, open reminders come before completed ones, each by `dueAt`. */
                 sort?: "dueAt" | "-dueAt" | "createdAt" | "-createdAt";
-                /** @description Only reminders about this contact. */
+                /** @description Only reminders about this contact, be it alone or with others. */
                 contactId?: string;
                 /** @description Only completed reminders, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 completed?: boolean;
@@ -4321,6 +6148,8 @@ export interface operations {
                 dueAfter?: string;
                 /** @description Only reminders that are due earlier; a date means the start of that day. */
                 dueBefore?: string;
+                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                fields?: string;
             };
             header?: never;
             path?: never;
@@ -4346,9 +6175,15 @@ export interface operations {
                      *           "title": "Send the photos",
                      *           "description": null,
                      *           "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *           "contactIds": [
+                     *             "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *           ],
                      *           "dueAt": "2026-03-20T09:00:00.000Z",
+                     *           "recurrence": "FREQ=MONTHLY",
+                     *           "recurrenceFrom": "due",
                      *           "completed": false,
                      *           "completedAt": null,
+                     *           "nextId": null,
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         }
@@ -4380,7 +6215,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `completedAt`, `nextId`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -4413,9 +6248,15 @@ export interface operations {
                      *       "title": "Send the photos",
                      *       "description": null,
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "recurrence": "FREQ=MONTHLY",
+                     *       "recurrenceFrom": "due",
                      *       "completed": false,
                      *       "completedAt": null,
+                     *       "nextId": null,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z"
                      *     }
@@ -4471,9 +6312,15 @@ export interface operations {
                      *       "title": "Send the photos",
                      *       "description": null,
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "recurrence": "FREQ=MONTHLY",
+                     *       "recurrenceFrom": "due",
                      *       "completed": false,
                      *       "completedAt": null,
+                     *       "nextId": null,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z"
                      *     }
@@ -4505,7 +6352,10 @@ export interface operations {
     };
     deleteReminder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Delete only this one of a recurring reminder, and make the next one. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                keepSeries?: boolean;
+            };
             header?: {
                 /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
                 "If-Match"?: string;
@@ -4560,7 +6410,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Read-only members (`id`, `completedAt`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
+        /** @description Read-only members (`id`, `completedAt`, `nextId`, `createdAt`, `updatedAt`) may be sent back; they are ignored. */
         requestBody: {
             content: {
                 /**
@@ -4590,9 +6440,15 @@ export interface operations {
                      *       "title": "Send the photos",
                      *       "description": null,
                      *       "contactId": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *       "contactIds": [
+                     *         "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"
+                     *       ],
                      *       "dueAt": "2026-03-20T09:00:00.000Z",
+                     *       "recurrence": "FREQ=MONTHLY",
+                     *       "recurrenceFrom": "due",
                      *       "completed": false,
                      *       "completedAt": null,
+                     *       "nextId": null,
                      *       "createdAt": "2026-03-14T09:26:53.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z"
                      *     }
@@ -4618,6 +6474,8 @@ export interface operations {
             query?: {
                 /** @description How many days, the first of which is today. */
                 days?: number;
+                /** @description `names`: also the names of the reminders' contacts. */
+                include?: string;
             };
             header?: never;
             path?: never;
@@ -4678,6 +6536,516 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
+                     *           "format": "vcard",
+                     *           "counts": {
+                     *             "create": 12,
+                     *             "match": 3,
+                     *             "conflict": 1,
+                     *             "error": 0
+                     *           },
+                     *           "dropped": [
+                     *             {
+                     *               "property": "SOUND",
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "photos": 2,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "expiresAt": "2026-03-15T09:26:53.000Z",
+                     *           "appliedAt": null,
+                     *           "appliedActivityId": null
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: {
+                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. Columns that it does not have are left out. */
+                mapping?: string;
+            };
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kith": 1,
+                 *       "contacts": [
+                 *         {
+                 *           "firstName": "Zoë"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportCreate"];
+                /**
+                 * @example BEGIN:VCARD
+                 *     VERSION:4.0
+                 *     FN:Zoë Müller
+                 *     EMAIL:zoe@example.com
+                 *     END:VCARD
+                 */
+                "text/vcard": string;
+                /**
+                 * @example BEGIN:VCARD
+                 *     VERSION:4.0
+                 *     FN:Zoë Müller
+                 *     EMAIL:zoe@example.com
+                 *     END:VCARD
+                 */
+                "text/x-vcard": string;
+                /**
+                 * @example First Name,Last Name,E-mail 1 - Value
+                 *     Zoë,Müller,zoe@example.com
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The preview. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
+                     *       "format": "vcard",
+                     *       "counts": {
+                     *         "create": 12,
+                     *         "match": 3,
+                     *         "conflict": 1,
+                     *         "error": 0
+                     *       },
+                     *       "dropped": [
+                     *         {
+                     *           "property": "SOUND",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "photos": 2,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "expiresAt": "2026-03-15T09:26:53.000Z",
+                     *       "appliedAt": null,
+                     *       "appliedActivityId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSON"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the import.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
+                     *       "format": "vcard",
+                     *       "counts": {
+                     *         "create": 12,
+                     *         "match": 3,
+                     *         "conflict": 1,
+                     *         "error": 0
+                     *       },
+                     *       "dropped": [
+                     *         {
+                     *           "property": "SOUND",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "photos": 2,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "expiresAt": "2026-03-15T09:26:53.000Z",
+                     *       "appliedAt": null,
+                     *       "appliedActivityId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the import.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+                /** @description Only rows with this action. */
+                action?: "create" | "match" | "conflict" | "error";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "number": 1,
+                     *           "line": 1,
+                     *           "resource": "contact",
+                     *           "action": "match",
+                     *           "value": {
+                     *             "firstName": "Zoë",
+                     *             "emails": [
+                     *               {
+                     *                 "value": "zoe@example.com",
+                     *                 "label": null
+                     *               }
+                     *             ]
+                     *           },
+                     *           "networks": [
+                     *             "Climbing"
+                     *           ],
+                     *           "notes": [],
+                     *           "hasPhoto": false,
+                     *           "contact": {
+                     *             "id": "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+                     *             "displayName": "Zoë Müller"
+                     *           },
+                     *           "matchedBy": "email",
+                     *           "candidates": [],
+                     *           "problem": null,
+                     *           "outcome": null
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportRowPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    applyImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the import.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "onMatch": "merge",
+                 *       "rows": [
+                 *         {
+                 *           "number": 4,
+                 *           "action": "skip"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportApplicationCreate"];
+            };
+        };
+        responses: {
+            /** @description What was done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-Activity-Id": components["headers"]["ActivityId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
+                     *       "format": "vcard",
+                     *       "counts": {
+                     *         "create": 12,
+                     *         "match": 3,
+                     *         "conflict": 1,
+                     *         "error": 0
+                     *       },
+                     *       "dropped": [
+                     *         {
+                     *           "property": "SOUND",
+                     *           "count": 1
+                     *         }
+                     *       ],
+                     *       "photos": 2,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "expiresAt": "2026-03-15T09:26:53.000Z",
+                     *       "appliedAt": "2026-03-14T09:28:01.000Z",
+                     *       "appliedActivityId": "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+                     *       "created": 12,
+                     *       "merged": 3,
+                     *       "skipped": 1,
+                     *       "failed": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppliedImport"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReference"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceeded"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kith": 1,
+                     *       "exportedAt": "2026-03-14T09:26:53.000Z",
+                     *       "profile": {
+                     *         "id": "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada",
+                     *         "timezone": "Pacific/Auckland",
+                     *         "country": "NZ",
+                     *         "createdAt": "2026-03-02T08:15:00.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "scopes": null,
+                     *         "networkIds": null,
+                     *         "expiresAt": null
+                     *       },
+                     *       "networks": [],
+                     *       "noteTypes": [],
+                     *       "contacts": [],
+                     *       "notes": [],
+                     *       "reminders": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ConnectionRequiredOrInsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -4707,6 +7075,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
+                     *       "country": "NZ",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [
@@ -4812,6 +7181,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "name": "Ada",
                      *       "timezone": "Pacific/Auckland",
+                     *       "country": "NZ",
                      *       "createdAt": "2026-03-02T08:15:00.000Z",
                      *       "updatedAt": "2026-03-14T09:26:53.000Z",
                      *       "scopes": [
@@ -4836,6 +7206,156 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": true,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    createCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed with its URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEnabled": true,
+                     *       "createdAt": "2026-03-14T09:26:53.000Z",
+                     *       "url": "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            409: components["responses"]["IdempotencyKeyInUseUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is off. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The secret of the feed, as its URL has it.
+                 * @example 0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0
+                 */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
         };
     };
     listActivity: {
@@ -5749,6 +8269,323 @@ export interface operations {
             413: components["responses"]["PayloadTooLargeUnmetered"];
             415: components["responses"]["UnsupportedMediaTypeUnmetered"];
             422: components["responses"]["IdempotencyKeyReusedUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. A page after the last one is empty. */
+                page?: number;
+                /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of connections. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "0190a5c2-d186-7e5d-b4f7-a25b60708f9d",
+                     *           "clientId": "0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15",
+                     *           "redirectHost": "claude.ai",
+                     *           "name": "Claude",
+                     *           "expiresAt": null,
+                     *           "scopes": [
+                     *             "contacts:read",
+                     *             "notes:read",
+                     *             "notes:write"
+                     *           ],
+                     *           "networkIds": [
+                     *             "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *           ],
+                     *           "createdAt": "2026-03-02T08:15:00.000Z",
+                     *           "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *           "lastOperation": "listContacts"
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 50,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A new value for each new request, such as a UUID. When the same request is sent again within 24 hours, it is not run again: the first answer is repeated. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "clientId": "0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15",
+                 *       "name": "Claude",
+                 *       "redirectHost": "claude.ai",
+                 *       "scopes": [
+                 *         "contacts:read",
+                 *         "notes:write"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionCreate"];
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-d186-7e5d-b4f7-a25b60708f9d",
+                     *       "clientId": "0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15",
+                     *       "redirectHost": "claude.ai",
+                     *       "name": "Claude",
+                     *       "expiresAt": null,
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *       "lastOperation": "listContacts"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            408: components["responses"]["RequestTimeoutUnmetered"];
+            409: components["responses"]["IdempotencyKeyInUseOrQuotaExceededUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
+            422: components["responses"]["IdempotencyKeyReusedUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answer 304 if this is still the resource's `ETag`. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the connection.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-d186-7e5d-b4f7-a25b60708f9d",
+                     *       "clientId": "0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15",
+                     *       "redirectHost": "claude.ai",
+                     *       "name": "Claude",
+                     *       "expiresAt": null,
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *       "lastOperation": "listContacts"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description Not changed: `If-None-Match` contains the current `ETag`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the connection.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailedUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            412: components["responses"]["PreconditionFailedUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalUnmetered"];
+            503: components["responses"]["UnavailableUnmetered"];
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Change the resource only if this is still its `ETag`: one, several, or `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the connection.
+                 * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Read-only members (`id`, `clientId`, `redirectHost`, `createdAt`, `updatedAt`, `lastUsedAt`, `lastOperation`) may be sent back; they are ignored. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "contacts:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The connection as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190a5c2-d186-7e5d-b4f7-a25b60708f9d",
+                     *       "clientId": "0190a5c2-9d41-7a63-b1f0-6c8e2d4b7a15",
+                     *       "redirectHost": "claude.ai",
+                     *       "name": "Claude",
+                     *       "expiresAt": null,
+                     *       "scopes": [
+                     *         "contacts:read",
+                     *         "notes:read",
+                     *         "notes:write"
+                     *       ],
+                     *       "networkIds": [
+                     *         "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"
+                     *       ],
+                     *       "createdAt": "2026-03-02T08:15:00.000Z",
+                     *       "updatedAt": "2026-03-02T08:15:00.000Z",
+                     *       "lastUsedAt": "2026-03-14T09:26:00.000Z",
+                     *       "lastOperation": "listContacts"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            400: components["responses"]["ValidationFailedOrInvalidJSONOrInvalidReferenceUnmetered"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["AccessTokenRequiredOrSecondFactorRequiredOrConnectionRequired"];
+            404: components["responses"]["NotFoundUnmetered"];
+            408: components["responses"]["RequestTimeoutUnmetered"];
+            412: components["responses"]["PreconditionFailedUnmetered"];
+            413: components["responses"]["PayloadTooLargeUnmetered"];
+            415: components["responses"]["UnsupportedMediaTypeUnmetered"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
             503: components["responses"]["UnavailableUnmetered"];

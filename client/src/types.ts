@@ -1,7 +1,10 @@
 // Generated from docs/openapi.json by `npm run build`. Do not edit.
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
 
 import type { components, operations } from "./schema.ts";
 
+export type AccountExport = components["schemas"]["AccountExport"];
 export type Activity = components["schemas"]["Activity"];
 export type ActivityPage = components["schemas"]["ActivityPage"];
 export type Actor = components["schemas"]["Actor"];
@@ -12,18 +15,50 @@ export type ApiKeyCreate = components["schemas"]["ApiKeyCreate"];
 export type ApiKeyPage = components["schemas"]["ApiKeyPage"];
 export type ApiKeyRotationCreate = components["schemas"]["ApiKeyRotationCreate"];
 export type ApiKeyUpdate = components["schemas"]["ApiKeyUpdate"];
+export type AppliedImport = components["schemas"]["AppliedImport"];
+export type Calendar = components["schemas"]["Calendar"];
 export type ChangePage = components["schemas"]["ChangePage"];
 export type ChangedResource = components["schemas"]["ChangedResource"];
+export type Connection = components["schemas"]["Connection"];
+export type ConnectionCreate = components["schemas"]["ConnectionCreate"];
+export type ConnectionPage = components["schemas"]["ConnectionPage"];
+export type ConnectionUpdate = components["schemas"]["ConnectionUpdate"];
 export type Contact = components["schemas"]["Contact"];
+export type ContactBulkResult = components["schemas"]["ContactBulkResult"];
+export type ContactBulkUpdate = components["schemas"]["ContactBulkUpdate"];
 export type ContactCreate = components["schemas"]["ContactCreate"];
 export type ContactDetails = components["schemas"]["ContactDetails"];
+export type ContactExport = components["schemas"]["ContactExport"];
+export type ContactItemUpdate = components["schemas"]["ContactItemUpdate"];
+export type ContactMergeCreate = components["schemas"]["ContactMergeCreate"];
 export type ContactPage = components["schemas"]["ContactPage"];
+export type ContactSuggestion = components["schemas"]["ContactSuggestion"];
 export type ContactUpdate = components["schemas"]["ContactUpdate"];
 export type CreatedApiKey = components["schemas"]["CreatedApiKey"];
+export type CreatedCalendar = components["schemas"]["CreatedCalendar"];
+export type DroppedProperty = components["schemas"]["DroppedProperty"];
+export type Duplicate = components["schemas"]["Duplicate"];
+export type DuplicateContact = components["schemas"]["DuplicateContact"];
+export type DuplicateDismissalCreate = components["schemas"]["DuplicateDismissalCreate"];
+export type DuplicateEvidence = components["schemas"]["DuplicateEvidence"];
+export type DuplicatePage = components["schemas"]["DuplicatePage"];
 export type Email = components["schemas"]["Email"];
 export type FieldChange = components["schemas"]["FieldChange"];
 export type Health = components["schemas"]["Health"];
+export type Import = components["schemas"]["Import"];
+export type ImportApplicationCreate = components["schemas"]["ImportApplicationCreate"];
+export type ImportCandidate = components["schemas"]["ImportCandidate"];
+export type ImportCounts = components["schemas"]["ImportCounts"];
+export type ImportCreate = components["schemas"]["ImportCreate"];
+export type ImportPage = components["schemas"]["ImportPage"];
+export type ImportRow = components["schemas"]["ImportRow"];
+export type ImportRowPage = components["schemas"]["ImportRowPage"];
+export type ItemProblem = components["schemas"]["ItemProblem"];
+export type ItemResult = components["schemas"]["ItemResult"];
+export type MergedContact = components["schemas"]["MergedContact"];
+export type MovedResources = components["schemas"]["MovedResources"];
 export type Network = components["schemas"]["Network"];
+export type NetworkContactsUpdate = components["schemas"]["NetworkContactsUpdate"];
 export type NetworkCreate = components["schemas"]["NetworkCreate"];
 export type NetworkPage = components["schemas"]["NetworkPage"];
 export type NetworkUpdate = components["schemas"]["NetworkUpdate"];
@@ -35,6 +70,9 @@ export type NoteTypeCreate = components["schemas"]["NoteTypeCreate"];
 export type NoteTypePage = components["schemas"]["NoteTypePage"];
 export type NoteTypeUpdate = components["schemas"]["NoteTypeUpdate"];
 export type NoteUpdate = components["schemas"]["NoteUpdate"];
+export type PartialContact = components["schemas"]["PartialContact"];
+export type PartialNote = components["schemas"]["PartialNote"];
+export type PartialReminder = components["schemas"]["PartialReminder"];
 export type Phone = components["schemas"]["Phone"];
 export type PhotoUpload = components["schemas"]["PhotoUpload"];
 export type PhotoUploadCreate = components["schemas"]["PhotoUploadCreate"];
@@ -59,6 +97,12 @@ export type UpcomingItem = components["schemas"]["UpcomingItem"];
 export type Url = components["schemas"]["Url"];
 export type Violation = components["schemas"]["Violation"];
 
+export type ListDuplicatesQuery = NonNullable<
+  operations["listDuplicates"]["parameters"]["query"]
+>;
+export type ExportContactsQuery = NonNullable<
+  operations["exportContacts"]["parameters"]["query"]
+>;
 export type ListContactsQuery = NonNullable<
   operations["listContacts"]["parameters"]["query"]
 >;
@@ -77,8 +121,20 @@ export type ListNoteTypesQuery = NonNullable<
 export type ListRemindersQuery = NonNullable<
   operations["listReminders"]["parameters"]["query"]
 >;
+export type DeleteReminderQuery = NonNullable<
+  operations["deleteReminder"]["parameters"]["query"]
+>;
 export type ListUpcomingQuery = NonNullable<
   operations["listUpcoming"]["parameters"]["query"]
+>;
+export type CreateImportQuery = NonNullable<
+  operations["createImport"]["parameters"]["query"]
+>;
+export type ListImportsQuery = NonNullable<
+  operations["listImports"]["parameters"]["query"]
+>;
+export type ListImportRowsQuery = NonNullable<
+  operations["listImportRows"]["parameters"]["query"]
 >;
 export type ListActivityQuery = NonNullable<
   operations["listActivity"]["parameters"]["query"]
@@ -91,4 +147,7 @@ export type ListChangesQuery = NonNullable<
 >;
 export type ListApiKeysQuery = NonNullable<
   operations["listApiKeys"]["parameters"]["query"]
+>;
+export type ListConnectionsQuery = NonNullable<
+  operations["listConnections"]["parameters"]["query"]
 >;

@@ -11,12 +11,15 @@ export interface Environment {
   storage: StorageSettings;
   /** Where clients reach the project; absent where only the address within a network of containers is known. */
   publicUrl: string | undefined;
+  /** Where clients reach the project, where its Auth gives tokens to apps that ask by OAuth. */
+  oauthUrl: string | undefined;
 }
 
 /**
  * Reads the variables of the platform, and Kith's own: `KITH_DB_URL`, the database's URL instead of the platform's;
  * `KITH_DB_CA`, the certificate authority of the database; `KITH_JWT_ISSUER`, where the issuer of tokens is not
- * `SUPABASE_URL`, or `none` where tokens have no issuer; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function.
+ * `SUPABASE_URL`, or `none` where tokens have no issuer; `KITH_PUBLIC_URL`, where clients reach the project at another URL than the function;
+ * `KITH_OAUTH`, `on` where the project's Auth works as an OAuth server.
  * @throws Error that names the missing variable
  */
 export function readEnvironment(get: (name: string) => string | undefined): Environment {
@@ -48,6 +51,7 @@ export function readEnvironment(get: (name: string) => string | undefined): Envi
       secretKey: namedKey(get("SUPABASE_SECRET_KEYS")) ?? need("SUPABASE_SERVICE_ROLE_KEY"),
     },
     publicUrl: ownUrl || (project.startsWith("https://") ? project : undefined),
+    oauthUrl: get("KITH_OAUTH") === "on" ? ownUrl || project : undefined,
   };
 }
 

@@ -20,6 +20,7 @@ const app = createApp({
   database: connectPostgres(environment.databaseUrl, environment.databaseCertificate),
   photos: createPhotoStore(connectStorage(environment.storage)),
   publicUrl: environment.publicUrl,
+  oauthUrl: environment.oauthUrl,
   waitUntil,
   log: createLog(waitUntil),
 });

@@ -8,6 +8,9 @@ const loadDocuments = () =>
 /** The routes of each resource by the first part of their paths, imported with the first request for one of them. */
 export const resources: Record<string, () => Promise<Route[]>> = {
   "contacts": async () => [
+    // Before those with an id in the place of a word.
+    ...(await import("./contacts/duplicates/routes.ts")).duplicateRoutes,
+    ...(await import("./exports/contacts.ts")).contactExportRoutes,
     ...(await import("./contacts/routes.ts")).contactRoutes,
     ...(await import("./contacts/photos/routes.ts")).photoRoutes,
   ],
@@ -16,11 +19,18 @@ export const resources: Record<string, () => Promise<Route[]>> = {
   "note-types": async () => (await import("./note-types/routes.ts")).noteTypeRoutes,
   "reminders": async () => (await import("./reminders/routes.ts")).reminderRoutes,
   "upcoming": async () => (await import("./upcoming/routes.ts")).upcomingRoutes,
-  "me": async () => (await import("./me/routes.ts")).profileRoutes,
+  "imports": async () => (await import("./imports/routes.ts")).importRoutes,
+  "export": async () => (await import("./exports/account.ts")).accountExportRoutes,
+  "me": async () => [
+    ...(await import("./me/routes.ts")).profileRoutes,
+    ...(await import("./calendar/routes.ts")).calendarRoutes,
+  ],
+  "calendar": async () => (await import("./calendar/routes.ts")).feedRoutes,
   "activity": async () => (await import("./activity/routes.ts")).activityRoutes,
   "trash": async () => (await import("./activity/trash.ts")).trashRoutes,
   "changes": async () => (await import("./activity/changes.ts")).changeRoutes,
   "api-keys": async () => (await import("./api-keys/routes.ts")).apiKeyRoutes,
+  "connections": async () => (await import("./connections/routes.ts")).connectionRoutes,
   "health": async () => (await import("./health/routes.ts")).healthRoutes,
   "openapi.json": loadDocuments,
   "errors": loadDocuments,

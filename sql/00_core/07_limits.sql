@@ -112,7 +112,7 @@ end
 $$;
 comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
 
-create function kith_private.find_many(many boolean) returns void
+create function kith_private.set_finds_many(many boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -121,7 +121,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.find_many(boolean) is 'Says whether the statements that follow find the rows of a list.';
+comment on function kith_private.set_finds_many(boolean) is 'Says whether the statements that follow find the rows of a list.';
 
 -- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
 create function kith_private.visible_networks() returns uuid[]
@@ -138,4 +138,4 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees: none where it may read nothing of which they are a part.';
 
-grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.find_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.set_finds_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

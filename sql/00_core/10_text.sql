@@ -38,7 +38,7 @@ begin
     as $body$
     begin
       if octet_length(value) = char_length(value) then
-        return lower(value collate "und-x-icu"); -- ASCII has nothing else to fold
+        return lower(value collate "C"); -- ASCII has nothing else to fold
       end if;
       return lower(%1$I.unaccent(%2$L::regdictionary, kith_private.normalized(value)) collate "und-x-icu");
     end

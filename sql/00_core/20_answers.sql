@@ -7,7 +7,7 @@ create function kith_private.member_name(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return lower(left(name, 1)) || substr(replace(initcap(replace(name, '_', ' ')), ' ', ''), 2);
+  return lower(left(name, 1) collate "C") || substr(replace(initcap(replace(name, '_', ' ') collate "C"), ' ', ''), 2);
 end
 $$;
 comment on function kith_private.member_name(text) is 'The name of a column or an operation in camelCase, as the API has it.';
@@ -47,6 +47,20 @@ $$;
 comment on function kith_private.check_references(text[]) is
   'Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another owner.';
 
+create function kith_private.unknown_ids(list text, ids jsonb, known uuid[]) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(
+    select format('%s/%s', list, given.position - 1)
+    from jsonb_array_elements_text(ids) with ordinality as given (id, position)
+    where not exists (select from unnest(known) found (id) where found.id = given.id::uuid)
+    order by given.position);
+end
+$$;
+comment on function kith_private.unknown_ids(text, jsonb, uuid[]) is
+  'Pointers to the ids of a list in a body that are not known, for check_references. list: the pointer to the list.';
+
 -- The operation runs the statement that reads the resource, so that Postgres keeps its plan.
 create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -80,7 +94,8 @@ comment on type kith_private.page is 'Which rows are on a page of a list, in ord
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
 -- count(*) that both evaluate the conditions.
 -- The tables have no statistics (see 99_privileges.sql), so the planner would expect few rows and sort them.
-create function kith_private.find_page(query jsonb, source regclass, conditions text[], order_by text) returns kith_private.page
+create function kith_private.find_page(
+  query jsonb, source regclass, conditions text[], order_by text, finds_few boolean default false) returns kith_private.page
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
@@ -93,18 +108,22 @@ begin
   if order_by is null then
     perform kith_private.fail('validation_failed', 'The list cannot be sorted by that field.');
   end if;
-  perform kith_private.find_many(true);
+  if finds_few then
+    perform set_config('enable_sort', 'on', true);
+  end if;
+  perform kith_private.set_finds_many(true);
   execute format('select array(select id from %s where %s order by %s)',
     source, coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true'), order_by)
     into ids using query;
-  perform kith_private.find_many(false);
+  perform kith_private.set_finds_many(false);
   total := cardinality(ids);
   skipped := least((page - 1) * size, total);
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
 end
 $$;
-comment on function kith_private.find_page(jsonb, regclass, text[], text) is
-  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.';
+comment on function kith_private.find_page(jsonb, regclass, text[], text, boolean) is
+  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored. '
+  'finds_few: the conditions leave so few that sorting them is better than reading the list in the order of an index.';
 
 -- Contacts and notes can be long: a page is read in portions, so that no more than the limit and one portion is in memory.
 create function kith_private.add_items(items text, more text) returns text
@@ -124,6 +143,24 @@ $$;
 comment on function kith_private.add_items(text, text) is
   'Adds items, as JSON with commas between them, to those of a page; refuses pages of more than 5 MiB.';
 
+create function kith_private.pick_members(items text, members jsonb) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if members is null then
+    return items;
+  end if;
+  return (
+    select string_agg((
+        select '{' || string_agg(concat(to_json(member.name), ':', member.value), ',' order by member.position) || '}'
+        from json_each(item.value) with ordinality as member (name, value, position)
+        where member.name = 'id' or members ? member.name), ',' order by item.position)
+    from json_array_elements(concat('[', items, ']')::json) with ordinality as item (value, position));
+end
+$$;
+comment on function kith_private.pick_members(text, jsonb) is
+  'Items, as JSON with commas between them, with their id and these members only; whole where members is null.';
+
 create function kith_private.answer_page(found kith_private.page, items text) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -136,7 +173,7 @@ comment on function kith_private.answer_page(kith_private.page, text) is
   'Answers with a page of a list: its items, as JSON with commas between them, page, pageSize and total.';
 
 grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
-  kith_private.check_references(text[]), kith_private.answer_resource(json, smallint),
-  kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text),
-  kith_private.add_items(text, text),
+  kith_private.check_references(text[]), kith_private.unknown_ids(text, jsonb, uuid[]), kith_private.answer_resource(json, smallint),
+  kith_private.answer_deleted(boolean), kith_private.find_page(jsonb, regclass, text[], text, boolean),
+  kith_private.add_items(text, text), kith_private.pick_members(text, jsonb),
   kith_private.answer_page(kith_private.page, text) to authenticated;

@@ -6,7 +6,9 @@ create table kith_private.operations (
   scopes text[] not null,
   writes boolean not null,
   needs_access_token boolean not null default false,
-  needs_all_networks boolean not null generated always as (writes and resource in ('network', 'note_type')) stored,
+  needs_calendar_secret boolean not null default false,
+  needs_all_networks boolean not null generated always as (
+    (writes and resource in ('network', 'note_type')) or resource = 'import') stored,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,
@@ -18,7 +20,7 @@ create table kith_private.operations (
   constraint operations_precondition_check check ((read_by is null) = (locked_table is null)),
   -- Only get_me, which says what a key may do, is for all keys.
   constraint operations_scopes_check check (
-    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or name = 'get_me'))
+    scopes <@ kith_private.all_scopes() and (scopes = '{}') = (needs_access_token or needs_calendar_secret or name = 'get_me'))
 );
 comment on table kith_private.operations is 'The operations of the API. Each is the function of the same name in kith_api; kith_private.handle runs no other function.';
 comment on column kith_private.operations.name is 'Name of the function.';
@@ -27,6 +29,8 @@ comment on column kith_private.operations.verb is 'What the operation does with 
 comment on column kith_private.operations.scopes is 'The scopes that an API key with limits needs for it.';
 comment on column kith_private.operations.writes is 'Whether the operation changes data.';
 comment on column kith_private.operations.needs_access_token is 'Whether API keys are refused.';
+comment on column kith_private.operations.needs_calendar_secret is
+  'Whether all credentials are refused but the secret of a calendar feed, which is good for nothing else.';
 comment on column kith_private.operations.needs_all_networks is 'Whether API keys that are limited to networks are refused.';
 comment on column kith_private.operations.locks_log is
   'Whether the owner''s log of changes is locked before anything else. Operations for access tokens only lock it themselves, where they need it.';
@@ -41,7 +45,7 @@ comment on column kith_private.operations.locked_as_text is
 comment on column kith_private.operations.step_of is
   'For an operation that is one step of a request: the operation that the route names. Null where the route names this one.';
 comment on column kith_private.operations.replay_check is
-  'Function of kith_private that decides whether a stored answer can be repeated; null where it always can.';
+  'Function of kith_private that decides for an owner and a stored answer whether it can be repeated; null where it always can.';
 
 alter table kith_private.operations enable row level security;
 create policy "No client reaches the operations" on kith_private.operations for all to authenticated using (false);

@@ -4,18 +4,20 @@ create table kith.profiles (
   owner_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   name text constraint profiles_name_check check (char_length(name) <= 255),
   timezone text not null default 'UTC',
+  country text constraint profiles_country_check check (country is null or kith_private.calling_code(country) is not null),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-comment on table kith.profiles is 'Name and time zone of a user. One row for each account.';
+comment on table kith.profiles is 'Name, time zone and country of a user. One row for each account.';
 comment on column kith.profiles.owner_id is 'The account, auth.users.id.';
 comment on column kith.profiles.name is 'Name of the user, at most 255 characters.';
 comment on column kith.profiles.timezone is 'IANA time zone that decides where the user''s days begin and end.';
+comment on column kith.profiles.country is 'ISO 3166-1 alpha-2 code, or XK: in which country phone numbers are that are written without a calling code.';
 comment on column kith.profiles.created_at is 'When the profile was created.';
 comment on column kith.profiles.updated_at is 'When the profile was last changed.';
 
 alter table kith.profiles enable row level security;
-grant insert (owner_id, name, timezone), update (name, timezone) on kith.profiles to authenticated;
+grant insert (owner_id, name, timezone, country), update (name, timezone, country) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
 create policy "Owners read their profile" on kith.profiles
@@ -50,6 +52,12 @@ as $$
 begin
   new.name := kith_private.trimmed(new.name);
   new.timezone := coalesce(kith_private.trimmed(new.timezone), '');
+  new.country := kith_private.trimmed(new.country);
+  if kith_private.calling_code(new.country) is null and new.country is not null then
+    raise check_violation using
+      message = 'The country is not a code of ISO 3166-1 with two capital letters, such as FR.',
+      schema = 'kith', table = 'profiles', constraint = 'profiles_country_check';
+  end if;
   if tg_op = 'INSERT' or new.timezone is distinct from old.timezone then
     if kith_private.is_time_zone(new.timezone) is not true then
       raise check_violation using
@@ -60,7 +68,7 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.check_profile() is 'Trims a profile''s texts and checks its time zone.';
+comment on function kith_private.check_profile() is 'Trims a profile''s texts and checks its time zone and country.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
 create trigger stamp_change before update on kith.profiles
@@ -109,18 +117,32 @@ end
 $$;
 comment on function kith_private.today() is 'Today''s date in the time zone of the current user.';
 
--- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone.
+create function kith_private.own_calling_code() returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select kith_private.calling_code(p.country) from kith.profiles p where p.owner_id = (select auth.uid()));
+end
+$$;
+comment on function kith_private.own_calling_code() is
+  'The calling code and trunk prefix of the current user''s country; null where the profile has none.';
+
+-- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone; tools
+-- for assistants also accept a duration.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 begin
   return case
     when value ~ '^\d{4}-\d{2}-\d{2}$' then (value::date + time_of_day) at time zone kith_private.time_zone()
+    when value like 'P%T%' then now() + value::interval
+    when value like 'P%' then ((kith_private.today() + value::interval)::date + time_of_day) at time zone kith_private.time_zone()
     else value::timestamptz
   end;
 end
 $$;
-comment on function kith_private.local_instant(text, time) is 'The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user''s time zone.';
+comment on function kith_private.local_instant(text, time) is 'The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user''s time zone, or a duration '
+  'from now on: P3W is the given time of the day in three weeks, PT2H two hours from now.';
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
-grant execute on function kith_private.time_zone(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;
+grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;

@@ -23,6 +23,7 @@ begin
     'email', kith_private.email(),
     'name', case when kith_private.has_scope('profile:read') then profile.name end,
     'timezone', coalesce(profile.timezone, 'UTC'),
+    'country', case when kith_private.has_scope('profile:read') then profile.country end,
     'createdAt', to_char(coalesce(profile.created_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'updatedAt', to_char(coalesce(profile.updated_at, now()) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'scopes', limits -> 'scopes',
@@ -31,7 +32,7 @@ begin
 end
 $$;
 comment on function kith_private.profile_body() is
-  'The current user''s profile and the limits of the credential, as the API shows them. Without profile:read it has no name and e-mail address.';
+  'The current user''s profile and the limits of the credential, as the API shows them. Without profile:read it has no name, country and e-mail address.';
 grant execute on function kith_private.profile_body() to authenticated;
 
 create function kith_api.get_me(arguments jsonb) returns kith_api.answer
@@ -52,7 +53,8 @@ begin
   insert into kith.profiles (owner_id) values (auth.uid()) on conflict do nothing;
   update kith.profiles p set
     name = case when body ? 'name' then body ->> 'name' else p.name end,
-    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end
+    timezone = case when body ? 'timezone' then body ->> 'timezone' else p.timezone end,
+    country = case when body ? 'country' then body ->> 'country' else p.country end
   where p.owner_id = (select auth.uid());
   return kith_api.get_me(arguments);
 end

@@ -1,11 +1,13 @@
--- API keys. The Edge Function creates the key and shows it once; the database only gets its SHA-256.
+-- API keys. The Edge Function creates the key and shows it once; the database only gets its SHA-256. A connection, which
+-- an OAuth client's access token names, is a row of the same table without a secret: what counts, limits and records a
+-- key then does the same for it. ADR 37 says why.
 
 create table kith_private.api_keys (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   name text not null constraint api_keys_name_check check (char_length(name) between 1 and 100),
-  key_prefix text not null constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
-  hash bytea not null unique constraint api_keys_hash_check check (octet_length(hash) = 32),
+  key_prefix text constraint api_keys_key_prefix_check check (key_prefix ~ '^kith_[0-9a-f]{4}$'),
+  hash bytea unique constraint api_keys_hash_check check (octet_length(hash) = 32),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   scopes text[] constraint api_keys_scopes_check check (scopes <@ kith_private.all_scopes() and scopes <> '{}'),
@@ -16,16 +18,21 @@ create table kith_private.api_keys (
   previous_hash bytea constraint api_keys_previous_hash_check check (octet_length(previous_hash) = 32),
   previous_key_prefix text,
   previous_expires_at timestamptz(3),
+  client_id text constraint api_keys_client_id_check check (client_id ~ '^[!-~]{1,255}$'),
+  redirect_host text constraint api_keys_redirect_host_check check (redirect_host ~ '^[!-~]{1,255}$'),
+  constraint api_keys_secret_check check (num_nonnulls(hash, key_prefix) = case when client_id is null then 2 else 0 end),
+  constraint api_keys_redirect_host_presence_check check ((client_id is null) = (redirect_host is null)),
   constraint api_keys_previous_check check ((previous_hash is null) = (previous_expires_at is null)),
   -- updated_at is not before the rotation.
   constraint api_keys_overlap_seconds_check check (previous_expires_at <= updated_at + interval '604800 seconds')
 );
-comment on table kith_private.api_keys is 'API keys, stored as the SHA-256 of the key. At most 20 for each owner.';
+comment on table kith_private.api_keys is
+  'API keys, stored as the SHA-256 of the key, and connections of OAuth clients. At most 20 keys and 50 connections for each owner.';
 comment on column kith_private.api_keys.id is 'Identifies the key, also in the log of requests.';
 comment on column kith_private.api_keys.owner_id is 'Whose key it is.';
 comment on column kith_private.api_keys.name is 'Name that the owner gave it.';
-comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found.';
-comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key.';
+comment on column kith_private.api_keys.key_prefix is 'First nine characters of the key, by which a leaked key can be found; null for a connection.';
+comment on column kith_private.api_keys.hash is 'SHA-256 of the whole key; null for a connection.';
 comment on column kith_private.api_keys.created_at is 'When the key was created.';
 comment on column kith_private.api_keys.updated_at is 'When the owner last changed or rotated the key.';
 comment on column kith_private.api_keys.scopes is 'What the key may do; null for everything.';
@@ -38,13 +45,18 @@ comment on column kith_private.api_keys.previous_hash is 'SHA-256 of the secret 
 comment on column kith_private.api_keys.previous_key_prefix is 'First nine characters of the secret before the last rotation.';
 comment on column kith_private.api_keys.previous_expires_at is 'From when on the secret before the last rotation is refused.';
 
+comment on column kith_private.api_keys.client_id is 'The OAuth client of a connection, as the claim client_id of its access tokens names it; null for a key.';
+comment on column kith_private.api_keys.redirect_host is 'The host that the client returned to when the owner approved it; null for a key.';
+
 create unique index api_keys_previous_hash_key on kith_private.api_keys (previous_hash) where previous_hash is not null;
-create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id);
+create index api_keys_owner_id_idx on kith_private.api_keys (owner_id, created_at, id) include (client_id);
+create unique index api_keys_client_id_key on kith_private.api_keys (owner_id, client_id) where client_id is not null;
 
 alter table kith_private.api_keys enable row level security;
-grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, network_ids, expires_at, last_used_at, last_operation, previous_expires_at),
-  insert (owner_id, name, key_prefix, hash, scopes, network_ids, expires_at),
-  update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at), delete
+grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, network_ids, expires_at, last_used_at, last_operation, previous_expires_at,
+    client_id, redirect_host),
+  insert (owner_id, name, key_prefix, hash, scopes, network_ids, expires_at, client_id, redirect_host),
+  update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at, redirect_host), delete
   on kith_private.api_keys to authenticated;
 
 create policy "Owners read their keys" on kith_private.api_keys
@@ -106,13 +118,21 @@ as $$
 begin
   -- The lock makes concurrent inserts of one owner wait for each other, so that the count below includes all of them.
   perform pg_advisory_xact_lock(hashtextextended('kith.api_keys:' || new.owner_id::text, 0));
-  if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id) >= 20 then
-    perform kith_private.fail('api_key_limit_reached');
+  if new.client_id is null then
+    if (select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id and k.client_id is null) >= 20 then
+      perform kith_private.fail('api_key_limit_reached');
+    end if;
+  -- The same client again is the same connection.
+  elsif (
+    select count(*) from kith_private.api_keys k where k.owner_id = new.owner_id and k.client_id <> new.client_id) >= 50
+  then
+    perform kith_private.fail('quota_exceeded', 'An account has at most 50 connections. Disconnect one that is no longer used.');
   end if;
   return new;
 end
 $$;
-comment on function kith_private.limit_api_keys() is 'Limits an owner to 20 keys, also when several are created at the same time.';
+comment on function kith_private.limit_api_keys() is
+  'Limits an owner to 20 keys and 50 connections, also when several are created at the same time.';
 create trigger limit_api_keys before insert on kith_private.api_keys
   for each row execute function kith_private.limit_api_keys();
 

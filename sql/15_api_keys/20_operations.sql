@@ -15,7 +15,8 @@ cross join lateral (
     kith_private.member_name(k.last_operation) as "lastOperation",
     -- It does not work longer than the key.
     case when k.previous_expires_at > now() and (k.expires_at is null or k.expires_at > now())
-      then to_char(least(k.previous_expires_at, k.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "previousKeyExpiresAt") shape;
+      then to_char(least(k.previous_expires_at, k.expires_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as "previousKeyExpiresAt") shape
+where k.client_id is null;
 comment on view kith_api.api_keys is 'API keys as the API shows them.';
 grant select on kith_api.api_keys to authenticated;
 
@@ -25,7 +26,7 @@ as $$
 declare
   found kith_private.page;
 begin
-  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', null,
+  found := kith_private.find_page(arguments -> 'query', 'kith_private.api_keys', '{client_id is null}',
     case coalesce(arguments -> 'query' ->> 'sort', 'createdAt')
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
@@ -57,12 +58,8 @@ begin
   if jsonb_typeof(given) is distinct from 'array' then
     return null;
   end if;
-  perform kith_private.check_references(array(
-    select '/networkIds/' || named.position - 1
-    from jsonb_array_elements_text(given) with ordinality as named (id, position)
-    where named.id::uuid <> all (coalesce(present, '{}'))
-      and not exists (select from kith.networks n where n.id = named.id::uuid)
-    order by named.position));
+  perform kith_private.check_references(kith_private.unknown_ids(
+    '/networkIds', given, present || kith_private.networks_among(given)));
   return array(select distinct id::uuid from jsonb_array_elements_text(given) id order by 1);
 end
 $$;
@@ -94,11 +91,11 @@ end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
-create function kith_api.update_api_key(arguments jsonb) returns kith_api.answer
+create function kith_private.change_key(arguments jsonb, is_connection boolean) returns uuid
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
   changed uuid;
 begin
   update kith_private.api_keys k set
@@ -107,7 +104,32 @@ begin
     network_ids = case when body ? 'networkIds' then kith_private.read_networks(body -> 'networkIds', k.network_ids) else k.network_ids end,
     expires_at = case when body ? 'expiresAt' then kith_private.local_instant(body ->> 'expiresAt', '00:00') else k.expires_at end
   where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+    and (k.client_id is not null) = is_connection
   returning k.id into changed;
+  return changed;
+end
+$$;
+comment on function kith_private.change_key(jsonb, boolean) is
+  'Changes the name and limits of an API key, or of a connection, as a request says; null where there is none.';
+
+create function kith_private.delete_key(arguments jsonb, is_connection boolean) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from kith_private.api_keys k
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+    and (k.client_id is not null) = is_connection;
+  return kith_private.answer_deleted(found);
+end
+$$;
+comment on function kith_private.delete_key(jsonb, boolean) is 'Deletes an API key, or a connection.';
+
+create function kith_api.update_api_key(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  changed constant uuid := kith_private.change_key(arguments, is_connection => false);
+begin
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = changed));
 end
 $$;
@@ -125,7 +147,7 @@ begin
     hash = decode(arguments ->> 'hash', 'hex'),
     -- Null and not now(), which may be rounded up to the next millisecond.
     previous_expires_at = case when overlap > 0 then now() + make_interval(secs => overlap) end
-  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text
+  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text and k.client_id is null
   returning k.id into rotated;
   return kith_private.answer_resource((select k.body from kith_api.api_keys k where k.id = rotated));
 end
@@ -136,15 +158,13 @@ create function kith_api.delete_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.api_keys k
-  where k.owner_id = (select auth.uid()) and k.id::text = (arguments ->> 'id')::uuid::text;
-  return kith_private.answer_deleted(found);
+  return kith_private.delete_key(arguments, is_connection => false);
 end
 $$;
 comment on function kith_api.delete_api_key(jsonb) is 'Revokes an API key.';
 
 grant execute on function kith_private.read_networks(jsonb, uuid[]), kith_private.read_scopes(jsonb), kith_private.clean_scopes(text[]),
-  kith_private.all_scopes(), kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
+  kith_private.all_scopes(), kith_private.change_key(jsonb, boolean), kith_private.delete_key(jsonb, boolean), kith_api.list_api_keys(jsonb), kith_api.get_api_key(jsonb), kith_api.create_api_key(jsonb),
   kith_api.update_api_key(jsonb), kith_api.rotate_api_key(jsonb), kith_api.delete_api_key(jsonb) to authenticated;
 
 insert into kith_private.operations

@@ -4,17 +4,17 @@
 create table kith_private.api_key_days (
   api_key_id uuid not null,
   owner_id uuid not null references auth.users (id) on delete cascade,
-  key_prefix text not null,
+  key_prefix text,
   day date not null,
   requests integer not null,
   refusals integer not null,
   -- not a foreign key: the counts of a deleted key are kept
   primary key (api_key_id, day)
 );
-comment on table kith_private.api_key_days is 'Requests of each key and day (UTC), kept for a year. To read them use the view kith_private.admin_api_key_days.';
+comment on table kith_private.api_key_days is 'Requests of each key or connection and day (UTC), kept for a year. To read them use the view kith_private.admin_api_key_days.';
 comment on column kith_private.api_key_days.api_key_id is 'The key, which may have been deleted since.';
 comment on column kith_private.api_key_days.owner_id is 'Whose key it is.';
-comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the key.';
+comment on column kith_private.api_key_days.key_prefix is 'First nine characters of the key; null for a connection.';
 comment on column kith_private.api_key_days.day is 'The day, UTC.';
 comment on column kith_private.api_key_days.requests is 'Requests that day, refused ones included.';
 comment on column kith_private.api_key_days.refusals is 'How many of them were refused: over the rate limit, invalid, not found, …';

@@ -110,6 +110,54 @@ end
 $$;
 comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
+create function kith_private.check_memberships_left(added uuid[], given jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  full_ones constant uuid[] := array(
+    select m.contact_id from kith.contact_networks m where m.contact_id = any (added)
+    group by m.contact_id having count(*) >= 100);
+begin
+  if cardinality(full_ones) > 0 then
+    perform kith_private.fail('validation_failed', errors => (
+      select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/contactIds/' || position - 1, 'code', 'too_long',
+        'message', 'This contact belongs to 100 networks already.') order by position)
+      from jsonb_array_elements_text(given) with ordinality as named (id, position)
+      where named.id::uuid = any (full_ones)));
+  end if;
+end
+$$;
+comment on function kith_private.check_memberships_left(uuid[], jsonb) is
+  'Refuses to add contacts to a network that belong to 100 already. given: the list of the body, for pointers.';
+
+create function kith_api.set_network_contacts(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  network constant uuid := (arguments ->> 'id')::uuid;
+  given constant jsonb := arguments -> 'body' -> 'contactIds';
+  asked constant uuid[] := array(select distinct id::uuid from jsonb_array_elements_text(given) id order by 1);
+  added uuid[];
+begin
+  if not exists (select from kith.networks n where n.id = network) then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.check_references(kith_private.unknown_ids(
+    '/contactIds', given, array(select c.id from kith.contacts c where c.id = any (asked))));
+  added := array(
+    select id from unnest(asked) id
+    except select m.contact_id from kith.contact_networks m where m.network_id = network order by 1);
+  perform kith_private.check_memberships_left(added, given);
+  delete from kith.contact_networks m
+  where m.owner_id = (select auth.uid()) and m.network_id = network
+    and not exists (select from unnest(asked) wanted (id) where wanted.id = m.contact_id);
+  insert into kith.contact_networks (network_id, contact_id) select network, contact from unnest(added) contact
+  on conflict do nothing;
+  return (204, null)::kith_api.answer;
+end
+$$;
+comment on function kith_api.set_network_contacts(jsonb) is 'Replaces the contacts of a network by those of the list.';
+
 create function kith_private.networks_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -126,6 +174,15 @@ end
 $$;
 comment on function kith_private.networks_of_contact(uuid) is 'The networks of a contact, by name, as JSON with commas between them.';
 
+create function kith_private.networks_among(ids jsonb) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(select n.id from kith.networks n where n.id = any (array(select jsonb_array_elements_text(ids)::uuid)));
+end
+$$;
+comment on function kith_private.networks_among(jsonb) is 'Those of the ids that are networks which the current user sees.';
+
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -141,9 +198,10 @@ end
 $$;
 comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
-grant execute on function kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
+grant execute on function kith_private.networks_among(jsonb), kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
   kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
-  kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb) to authenticated;
+  kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb),
+  kith_private.check_memberships_left(uuid[], jsonb), kith_api.set_network_contacts(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
   ('list_networks', 'network', 'list', '{networks:read}', false, false, null, null),
@@ -152,4 +210,5 @@ insert into kith_private.operations (name, resource, verb, scopes, writes, tagge
   ('update_network', 'network', 'update', '{networks:write}', true, true, 'get_network', 'kith.networks'),
   ('delete_network', 'network', 'delete', '{networks:write}', true, false, 'get_network', 'kith.networks'),
   ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, false, null, null),
+  ('set_network_contacts', 'network', 'set', '{contacts:write,networks:read}', true, false, null, null),
   ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, false, null, null);

@@ -5,6 +5,9 @@ create function kith_private.clean_items(items jsonb, members text[]) returns js
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
+  if items = '[]' then
+    return items;
+  end if;
   return case when jsonb_typeof(items) = 'array' then (
     select coalesce(jsonb_agg(
       case when jsonb_typeof(item) = 'object' then item || (

@@ -32,13 +32,14 @@ create table kith.contacts (
   next_contact_on_utc date generated always as (
     (coalesce(greatest(last_contacted_by_hand, last_noted_at), created_at) at time zone 'UTC')::date
     + contact_frequency_days) stored,
-  photo_path text unique,
+  photo_path text,
   search_text text,
   long_search_text text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   -- The key begins with the owner, so that a row of another owner cannot be found, not even through an index.
   primary key (owner_id, id),
+  constraint contacts_photo_path_key unique (owner_id, photo_path),
   constraint contacts_named_check check (num_nonnulls(first_name, last_name, nickname, company) > 0)
 -- Index-only scans need pages that were vacuumed since they were last written, so vacuum runs more often than by default.
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.05);

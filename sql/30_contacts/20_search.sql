@@ -39,14 +39,19 @@ comment on function kith_private.search_took_too_long() is 'Refuses a search tha
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
 -- twentieth of an ordinary search, so that is done for long texts and long searches only.
-create function kith_private.search_condition(patterns jsonb) returns text
+create function kith_private.search_condition(patterns jsonb, networks jsonb default '[]') returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
   fits constant text := (
-    select string_agg(format('(%s)', (
+    select string_agg(format('(%s%s)', (
       select string_agg(format('%%1$s like ($1 #>> %L)', array['patterns', (word - 1)::text, (way - 1)::text]), ' or ' order by way)
-      from generate_series(1, jsonb_array_length(ways)) way)), ' and ' order by word)
+      from generate_series(1, jsonb_array_length(ways)) way),
+      -- "is true" makes Postgres put the members into a hash table
+      case when networks -> word::integer - 1 <> '[]' then format($sql$ or (contacts.id in (
+        select m.contact_id from kith.contact_networks m
+        where m.network_id = any (array(select jsonb_array_elements_text($1 #> %L))::uuid[]))) is true$sql$,
+        array['networks', (word - 1)::text]) end), ' and ' order by word)
     from jsonb_array_elements(patterns) with ordinality as given (ways, word));
   time_limit constant text := 'when clock_timestamp() > (select statement_timestamp() + interval ''3 seconds'')
       then (select kith_private.search_took_too_long())';
@@ -57,7 +62,9 @@ begin
     time_limit, format(fits, 'long.long_search_text'));
 end
 $$;
-comment on function kith_private.search_condition(jsonb) is 'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page.';
+comment on function kith_private.search_condition(jsonb, jsonb) is
+  'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also matches '
+  'the members of its networks, where there are some: the member networks of the query has them.';
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(),
-  kith_private.search_condition(jsonb) to authenticated;
+  kith_private.search_condition(jsonb, jsonb) to authenticated;

@@ -1,79 +1,14 @@
-create view kith_api.contacts with (security_invoker = true) as
-select c.id, row_to_json(shape) as body
-from kith.contacts c
-cross join lateral (
-  select case when c.contact_frequency_days is not null then least(date '9999-12-31',
-    (coalesce(c.last_contacted_at, c.created_at) at time zone (select kith_private.time_zone()))::date
-    + c.contact_frequency_days) end as day) due
-cross join lateral (
-  select
-    c.id,
-    c.first_name as "firstName",
-    c.last_name as "lastName",
-    c.nickname,
-    c.company,
-    c.job_title as "jobTitle",
-    c.display_name as "displayName",
-    c.emails,
-    c.phones,
-    c.urls,
-    c.addresses,
-    c.birthday,
-    c.description,
-    c.is_favorite as "isFavorite",
-    c.is_archived as "isArchived",
-    -- the path in the bucket; the Edge Function replaces it by a signed URL
-    c.photo_path as "photoUrl",
-    c.photo_path is not null as "hasPhoto",
-    array(
-      select m.network_id from kith.contact_networks m
-      where m.owner_id = c.owner_id and m.contact_id = c.id order by m.network_id) as "networkIds",
-    c.contact_frequency_days as "contactFrequencyDays",
-    to_char(c.last_contacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastContactedAt",
-    due.day as "nextContactOn",
-    due.day is not null and due.day <= (select kith_private.today()) as "needsContact",
-    to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-    to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
-comment on view kith_api.contacts is 'Contacts as the API shows them.';
-grant select on kith_api.contacts to authenticated;
-
 create function kith_api.list_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query jsonb := coalesce(arguments -> 'query', '{}');
-  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
-  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
-    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
+  asked constant kith_private.contact_filters := kith_private.read_contact_filters(coalesce(arguments -> 'query', '{}'));
+  query constant jsonb := asked.query;
   found kith_private.page;
   items text;
+  answer kith_api.answer;
 begin
-  if patterns <> '[]' then
-    query := query || jsonb_build_object('patterns', patterns);
-    conditions := conditions || kith_private.search_condition(patterns);
-  end if;
-  if query ? 'networkId' then
-    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
-    conditions := conditions || $sql$(id in (
-      select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
-  end if;
-  if query ? 'isFavorite' then
-    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
-  end if;
-  if query ? 'birthdayMonth' then
-    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
-  end if;
-  if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
-    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
-      'lastDay', (query ->> 'nextContactBefore')::date - 1);
-  end if;
-  if query ? 'needsContact' then
-    conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
-  end if;
-  if query ? 'nextContactBefore' then
-    conditions := conditions || kith_private.due_condition('lastDay');
-  end if;
-  found := kith_private.find_page(query, 'kith.contacts', conditions,
+  found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
     case coalesce(query ->> 'sort', 'displayName')
       when 'displayName' then 'display_name collate "und-x-icu", id'
       when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
@@ -85,16 +20,20 @@ begin
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
-    end);
+    end, finds_few => query ? 'ids');
   for start in 1 .. cardinality(found.ids) by 50 loop
-    items := kith_private.add_items(items, (
+    items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
-      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
   end loop;
-  return kith_private.answer_page(found, items);
+  answer := kith_private.answer_page(found, items);
+  if found.total = 0 and query ? 'patterns' then
+    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(query ->> 'search'), '}');
+  end if;
+  return answer;
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, fields, sort, page, pageSize.';
 
 create function kith_private.check_included(include jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -116,51 +55,27 @@ create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  contact constant uuid := (arguments ->> 'id')::uuid;
+  contact constant uuid := kith_private.asked_contact(arguments);
   include constant jsonb := arguments -> 'query' -> 'include';
   answer kith_api.answer;
 begin
-  if include is null then
-    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  if include is not null and not arguments -> 'query' ? 'readable' then
+    perform kith_private.check_included(include);
   end if;
-  perform kith_private.check_included(include);
-  answer := kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+  answer := (200, (select c.body from kith_api.contacts c where c.id = contact));
+  if answer.body is null then
+    perform kith_private.refuse_missing_contact(contact);
+  elsif include is null then
+    return answer;
+  end if;
   answer.body := concat(left(answer.body, -1),
     case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
     case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
     case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
-  return answer;
+  return kith_private.with_names(answer, arguments);
 end
 $$;
 comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks).';
-
-create function kith_private.set_networks(contact uuid, networks jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if current_user = 'kith_limited' then
-    if array(select m.network_id from kith.contact_networks m where m.contact_id = contact order by 1)
-      = array(select distinct given::uuid from jsonb_array_elements_text(networks) given order by 1)
-    then
-      return; -- sent back as it was read
-    end if;
-    perform kith_private.check_networks_scope();
-  end if;
-  perform kith_private.check_references(array(
-    select '/networkIds/' || given.position - 1
-    from jsonb_array_elements_text(networks) with ordinality as given (id, position)
-    where not exists (select from kith.networks n where n.id = given.id::uuid)
-    order by given.position));
-  perform kith_private.check_all_networks();
-  delete from kith.contact_networks m
-  where m.owner_id = (select auth.uid()) and m.contact_id = contact
-    and not networks ? m.network_id::text;
-  insert into kith.contact_networks (contact_id, network_id)
-  select distinct contact, given::uuid from jsonb_array_elements_text(networks) given order by 2
-  on conflict do nothing;
-end
-$$;
-comment on function kith_private.set_networks(uuid, jsonb) is 'Replaces the networks of a contact by those of the list.';
 
 create function kith_private.check_contact_named(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -195,41 +110,6 @@ end
 $$;
 comment on function kith_private.insert_contact(jsonb) is 'Inserts a contact, without networks.';
 
--- Runs with the rights of the function's owner: the policies refuse a contact that is in no network yet.
-create function kith_private.insert_contact_in_networks(body jsonb) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  owner constant uuid := auth.uid();
-  networks constant uuid[] := array(
-    select n.id from kith.networks n where n.owner_id = owner and n.id = any ((select kith_private.key_networks())::uuid[]));
-  asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
-  made uuid;
-begin
-  if not kith_private.has_scope('contacts:write') then
-    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope contacts:write.');
-  end if;
-  if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
-    asked := to_jsonb(networks);
-  elsif asked = '[]' then
-    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
-      'pointer', '/networkIds', 'code', 'required', 'message',
-      'This API key is limited to networks: name one of those that GET /networks lists.')));
-  end if;
-  perform kith_private.check_references(array(
-    select '/networkIds/' || given.position - 1
-    from jsonb_array_elements_text(asked) with ordinality as given (id, position)
-    where given.id::uuid <> all (networks)
-    order by given.position));
-  made := kith_private.insert_contact(body);
-  insert into kith.contact_networks (contact_id, network_id)
-  select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
-  return made;
-end
-$$;
-comment on function kith_private.insert_contact_in_networks(jsonb) is
-  'Inserts a contact for an API key that is limited to networks, into some of these; where there is one only, into that one.';
-
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -237,13 +117,16 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  if body -> 'isNew' = 'false' then
+    perform kith_private.refuse_known_contact(body);
+  end if;
   if not kith_private.has_all_networks() then
     made := kith_private.insert_contact_in_networks(body);
     return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
   end if;
   made := kith_private.insert_contact(body);
   if jsonb_typeof(body -> 'networkIds') = 'array' then
-    perform kith_private.set_networks(made, body -> 'networkIds');
+    perform kith_private.change_networks(made, body);
   end if;
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
@@ -258,7 +141,7 @@ declare
   contact kith.contacts;
   contacted timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
 begin
-  select c.* into contact from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
   if not found then
     perform kith_private.not_found();
   end if;
@@ -286,9 +169,7 @@ begin
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);
   end if;
-  if body ? 'networkIds' then
-    perform kith_private.set_networks(contact.id, coalesce(nullif(body -> 'networkIds', 'null'), '[]'));
-  elsif body ?| '{addNetworkIds,removeNetworkIds}' then
+  if body ?| '{networkIds,addNetworkIds,removeNetworkIds}' then
     perform kith_private.change_networks(contact.id, body);
   end if;
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
@@ -306,8 +187,8 @@ end
 $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
-grant execute on function kith_private.check_included(jsonb), kith_private.set_networks(uuid, jsonb), kith_private.check_contact_named(jsonb),
-  kith_private.insert_contact(jsonb), kith_private.insert_contact_in_networks(jsonb),
+grant execute on function kith_private.check_included(jsonb), kith_private.check_contact_named(jsonb),
+  kith_private.insert_contact(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 

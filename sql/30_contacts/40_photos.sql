@@ -16,11 +16,12 @@ create policy "Kith: limited keys read no photos" on storage.objects as restrict
   for select to kith_limited using (bucket_id <> 'kith-photos');
 
 create table kith_private.photo_uploads (
-  path text primary key,
+  path text not null,
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   contact_id uuid not null,
   attached boolean not null default false,
   created_at timestamptz not null default now(),
+  primary key (owner_id, path),
   foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade
 );
 comment on table kith_private.photo_uploads is 'Paths that clients may upload a photo to. A later request of the same owner deletes those older than a day.';
@@ -90,9 +91,10 @@ declare
 begin
   perform kith_private.check_photo_limits(contact);
   -- The uploads that nobody attached in a day, of any owner, a few with every new one.
-  delete from kith_private.photo_uploads u where u.path = any (array(
-    select old.path from kith_private.photo_uploads old
-    where old.created_at < now() - interval '1 day' limit 20 for update skip locked));
+  with unused as (
+    select old.owner_id, old.path from kith_private.photo_uploads old
+    where old.created_at < now() - interval '1 day' limit 20 for update skip locked)
+  delete from kith_private.photo_uploads u using unused where (u.owner_id, u.path) = (unused.owner_id, unused.path);
   perform pg_advisory_xact_lock(hashtextextended('kith.photo_uploads:' || (select auth.uid()), 0));
   -- An upload URL lives for two hours; afterwards a path counts only if a file lies there.
   perform kith_private.check_quota('uploads', (

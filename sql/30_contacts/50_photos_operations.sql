@@ -50,17 +50,17 @@ comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
 
 -- An answer with an upload path is not repeated once something was uploaded to that path.
-create function kith_private.is_upload_unused(answer text) returns boolean
+create function kith_private.is_upload_unused(owner uuid, answer text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   upload constant text := answer::json ->> 'path';
 begin
-  return exists (select from kith_private.photo_uploads u where u.path = upload and not u.attached)
+  return exists (select from kith_private.photo_uploads u where u.owner_id = owner and u.path = upload and not u.attached)
     and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
 end
 $$;
-comment on function kith_private.is_upload_unused(text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
+comment on function kith_private.is_upload_unused(uuid, text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, replay_check) values
   ('create_photo_upload', 'contact', 'create', '{contacts:write}', true, 'is_upload_unused');

@@ -6,6 +6,7 @@ cross join lateral (
     n.id,
     n.content,
     n.contact_id as "contactId",
+    n.contact_ids as "contactIds",
     n.note_type_id as "noteTypeId",
     to_char(n.occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "occurredAt",
     to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
@@ -17,11 +18,22 @@ create function kith_api.list_notes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  query constant jsonb := arguments -> 'query';
+  query jsonb := arguments -> 'query';
+  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
   found kith_private.page;
+  is_shared boolean;
   items text;
 begin
-  found := kith_private.find_page(query, 'kith.notes', array[
+  if query ? 'person' then
+    query := query || jsonb_build_object('contactId', (kith_private.spoken_contacts(jsonb_build_array(query -> 'person'), '/contact'))[1]);
+  end if;
+  if patterns <> '{}' then
+    query := query || jsonb_build_object('patterns', patterns);
+  end if;
+  is_shared := query ? 'contactId' and exists (
+    select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
+  found := kith_private.find_page(query, case when is_shared then 'kith_private.notes_about' else 'kith.notes' end, array[
+      case when query ? 'patterns' then kith_private.note_search_condition() end,
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
       case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
       case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
@@ -31,17 +43,17 @@ begin
       when '-occurredAt' then 'occurred_at desc, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
-    end);
+    end, finds_few => query ? 'contactId');
   for start in 1 .. cardinality(found.ids) by 50 loop
-    items := kith_private.add_items(items, (
+    items := kith_private.add_items(items, kith_private.pick_members((
       select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
-      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)));
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
   end loop;
-  return kith_private.answer_page(found, items);
+  return kith_private.with_names(kith_private.answer_page(found, items), arguments);
 end
 $$;
 comment on function kith_api.list_notes(jsonb) is
-  'A page of notes, newest first. Query: contactId, noteTypeId, from and to (local days, both inclusive), sort, page, pageSize.';
+  'A page of notes, newest first. Query: search, contactId, noteTypeId, from and to (local days, both inclusive), fields, sort, page, pageSize.';
 
 create function kith_api.get_note(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -56,9 +68,14 @@ create function kith_private.notes_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  ids constant uuid[] := array(
-    select n.id from kith.notes n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+  ids uuid[];
 begin
+  if exists (select from kith.note_contacts l where l.contact_id = contact) then
+    ids := array(
+      select n.id from kith_private.notes_about n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+  else
+    ids := array(select n.id from kith.notes n where n.contact_id = contact order by n.occurred_at desc, n.id desc limit 10);
+  end if;
   return (
     select coalesce(string_agg(sized.body, ',' order by sized.position), '')
     from (
@@ -72,33 +89,32 @@ $$;
 comment on function kith_private.notes_of_contact(uuid) is
   'The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.';
 
-create function kith_private.check_note_references(body jsonb) returns void
+create function kith_private.check_note_references(body jsonb, contacts uuid[]) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.check_references(array_remove(array[
-    case when body ->> 'contactId' is not null
-      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '/contactId' end,
+  perform kith_private.check_references(kith_private.unknown_contacts(body, contacts) || array_remove(array[
     case when body ->> 'noteTypeId' is not null
       and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
 end
 $$;
-comment on function kith_private.check_note_references(jsonb) is 'Refuses a note whose contact or type does not belong to the user.';
+comment on function kith_private.check_note_references(jsonb, uuid[]) is 'Refuses a note whose contacts or type do not belong to the user.';
 
 create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
+  contacts constant uuid[] := kith_private.read_contacts(body);
   made uuid;
 begin
-  perform kith_private.check_contact_named(body);
-  perform kith_private.check_note_references(body);
-  insert into kith.notes (content, contact_id, note_type_id, occurred_at)
-  values (body ->> 'content', (body ->> 'contactId')::uuid, (body ->> 'noteTypeId')::uuid,
+  perform kith_private.check_note_references(body, contacts);
+  insert into kith.notes (content, contact_ids, note_type_id, occurred_at)
+  values (body ->> 'content', contacts, (body ->> 'noteTypeId')::uuid,
     coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
   returning notes.id into made;
-  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint);
+  return kith_private.with_names(
+    kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint), arguments);
 end
 $$;
 comment on function kith_api.create_note(jsonb) is 'Creates a note.';
@@ -107,26 +123,23 @@ create function kith_api.update_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
   note record;
+  contacts uuid[];
 begin
-  select n.id, n.contact_id into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  select n.id, n.contact_ids into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from note.contact_id then
-    perform kith_private.check_contact_named(body);
-    perform kith_private.check_note_references(body);
-  else
-    perform kith_private.check_note_references(body - 'contactId');
-  end if;
+  contacts := kith_private.read_contacts(body, note.contact_ids);
+  perform kith_private.check_note_references(body, contacts);
   update kith.notes n set
     content = case when body ? 'content' then body ->> 'content' else n.content end,
-    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else n.contact_id end,
+    contact_ids = coalesce(contacts, n.contact_ids),
     note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
     occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
   where n.id = note.id;
-  return kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id));
+  return kith_private.with_names(kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id)), arguments);
 end
 $$;
 comment on function kith_api.update_note(jsonb) is 'Changes a note.';
@@ -141,7 +154,7 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+grant execute on function kith_private.check_note_references(jsonb, uuid[]), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values

@@ -7,9 +7,15 @@ cross join lateral (
     r.title,
     r.description,
     r.contact_id as "contactId",
+    r.contact_ids as "contactIds",
     to_char(r.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "dueAt",
+    r.recurrence,
+    r.recurrence_from as "recurrenceFrom",
     r.completed,
     to_char(r.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completedAt",
+    -- A key with limits may see a reminder without seeing the next one, where that was moved to another contact.
+    case when r.next_id is null or current_user <> 'kith_limited' then r.next_id
+      else (select n.id from kith.reminders n where n.id = r.next_id) end as "nextId",
     to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
     to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
 comment on view kith_api.reminders is 'Reminders as the API shows them.';
@@ -20,9 +26,12 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   found kith_private.page;
+  is_shared boolean;
   query constant jsonb := arguments -> 'query';
 begin
-  found := kith_private.find_page(query, 'kith.reminders', array[
+  is_shared := query ? 'contactId' and exists (
+    select from kith.reminder_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
+  found := kith_private.find_page(query, case when is_shared then 'kith_private.reminders_about' else 'kith.reminders' end, array[
       case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
       case when query ? 'completed' then $sql$completed = ($1 ->> 'completed')::boolean$sql$ end,
       case when query ? 'dueAfter' then $sql$due_at >= (select kith_private.local_instant($1 ->> 'dueAfter', '00:00'))$sql$ end,
@@ -33,13 +42,13 @@ begin
       when '-dueAt' then 'due_at desc nulls last, id desc'
       when 'createdAt' then 'created_at, id'
       when '-createdAt' then 'created_at desc, id desc'
-    end);
-  return kith_private.answer_page(found, (
+    end, finds_few => query ? 'contactId');
+  return kith_private.answer_page(found, kith_private.pick_members((
     select string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
+    from unnest(found.ids) with ordinality as listed (id, position)), query -> 'fields'));
 end
 $$;
-comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), sort, page, pageSize.';
+comment on function kith_api.list_reminders(jsonb) is 'A page of reminders, open ones before completed ones, soonest first. Query: contactId, completed, dueAfter and dueBefore (instants or local days), fields, sort, page, pageSize.';
 
 create function kith_api.get_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -54,9 +63,17 @@ create function kith_private.reminders_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  ids constant uuid[] := array(
-    select r.id from kith.reminders r where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+  ids uuid[];
 begin
+  if exists (select from kith.reminder_contacts l where l.contact_id = contact) then
+    ids := array(
+      select r.id from kith_private.reminders_about r
+      where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+  else
+    ids := array(
+      select r.id from kith.reminders r
+      where r.contact_id = contact and not r.completed order by r.due_at nulls last, r.id limit 10);
+  end if;
   return (
     select coalesce(string_agg((select r.body::text from kith_api.reminders r where r.id = listed.id), ',' order by listed.position), '')
     from unnest(ids) with ordinality as listed (id, position));
@@ -65,31 +82,22 @@ $$;
 comment on function kith_private.reminders_of_contact(uuid) is
   'The ten open reminders about a contact that are due first, as JSON with commas between them.';
 
-create function kith_private.check_reminder_references(body jsonb) returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform kith_private.check_references(case
-    when body ->> 'contactId' is not null
-      and not exists (select from kith.contacts c where c.id = (body ->> 'contactId')::uuid) then '{/contactId}'::text[] end);
-end
-$$;
-comment on function kith_private.check_reminder_references(jsonb) is 'Refuses a reminder whose contact does not belong to the user.';
-
 create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
+  contacts constant uuid[] := kith_private.read_contacts(body);
   made uuid;
 begin
-  perform kith_private.check_contact_named(body);
-  perform kith_private.check_reminder_references(body);
-  insert into kith.reminders (title, description, contact_id, due_at, completed)
-  values (body ->> 'title', body ->> 'description', (body ->> 'contactId')::uuid,
-    kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false))
+  perform kith_private.check_references(kith_private.unknown_contacts(body, contacts));
+  insert into kith.reminders (title, description, contact_ids, due_at, completed, recurrence, recurrence_from)
+  values (body ->> 'title', body ->> 'description', contacts,
+    kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false),
+    body ->> 'recurrence', coalesce(body ->> 'recurrenceFrom', 'due'))
   returning reminders.id into made;
-  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint);
+  return kith_private.with_names(
+    kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint), arguments);
 end
 $$;
 comment on function kith_api.create_reminder(jsonb) is 'Creates a reminder.';
@@ -98,25 +106,26 @@ create function kith_api.update_reminder(arguments jsonb) returns kith_api.answe
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
   reminder record;
+  contacts uuid[];
 begin
-  select r.id, r.contact_id into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  select r.id, r.contact_ids into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  if body ? 'contactId' and (body ->> 'contactId')::uuid is distinct from reminder.contact_id then
-    perform kith_private.check_contact_named(body);
-    perform kith_private.check_reminder_references(body);
-  end if;
+  contacts := kith_private.read_contacts(body, reminder.contact_ids);
+  perform kith_private.check_references(kith_private.unknown_contacts(body, contacts));
   update kith.reminders r set
     title = case when body ? 'title' then body ->> 'title' else r.title end,
     description = case when body ? 'description' then body ->> 'description' else r.description end,
-    contact_id = case when body ? 'contactId' then (body ->> 'contactId')::uuid else r.contact_id end,
+    contact_ids = coalesce(contacts, r.contact_ids),
     due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
-    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end
+    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end,
+    recurrence = case when body ? 'recurrence' then body ->> 'recurrence' else r.recurrence end,
+    recurrence_from = case when body ? 'recurrenceFrom' then body ->> 'recurrenceFrom' else r.recurrence_from end
   where r.id = reminder.id;
-  return kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id));
+  return kith_private.with_names(kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id)), arguments);
 end
 $$;
 comment on function kith_api.update_reminder(jsonb) is 'Changes a reminder, or completes it.';
@@ -125,13 +134,15 @@ create function kith_api.delete_reminder(arguments jsonb) returns kith_api.answe
 language plpgsql set search_path = ''
 as $$
 begin
+  perform kith_private.keep_series(coalesce((arguments -> 'query' ->> 'keepSeries')::boolean, false));
   delete from kith.reminders r where r.id = (arguments ->> 'id')::uuid;
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_api.delete_reminder(jsonb) is 'Deletes a reminder.';
+comment on function kith_api.delete_reminder(jsonb) is
+  'Deletes a reminder. Query: keepSeries, to make the next one of a recurring reminder first.';
 
-grant execute on function kith_private.check_reminder_references(jsonb), kith_private.reminders_of_contact(uuid),
+grant execute on function kith_private.reminders_of_contact(uuid),
   kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 

@@ -55,12 +55,12 @@ declare
   days text;
   shown integer;
 begin
-  perform kith_private.find_many(true);
+  perform kith_private.set_finds_many(true);
   items := array(
     select item::kith_private.upcoming_item
     from kith_private.upcoming_items(today, today + coalesce((arguments -> 'query' ->> 'days')::integer, 14) - 1, zone, at_most + 1) item
     order by item.day, item.rank, item.due_at, item.name collate "und-x-icu", item.id limit at_most + 1);
-  perform kith_private.find_many(false);
+  perform kith_private.set_finds_many(false);
   select string_agg(format('{"date":"%s","items":[%s]}', each.day, each.items), ',' order by each.day), sum(each.count)
   into days, shown
   from (
@@ -78,12 +78,12 @@ begin
     -- Reminders can be long: what does not fit is left out, as where there are too many.
     where sized.bytes <= 4194304
     group by sized.day) each;
-  return (200, format('{"today":"%s","days":[%s],"hasMore":%s}',
-    today, days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer;
+  return kith_private.with_names((200, format('{"today":"%s","days":[%s],"hasMore":%s}',
+    today, days, (cardinality(items) > coalesce(shown, 0))::text))::kith_api.answer, arguments);
 end
 $$;
 comment on function kith_api.list_upcoming(jsonb) is
-  'Open reminders, contacts and birthdays by day, the overdue ones first. Query: days, with today, 14 by default.';
+  'Open reminders, contacts and birthdays by day, the overdue ones first. Query: days, with today, 14 by default; include=names.';
 
 grant execute on function kith_private.upcoming_items(date, date, text, integer), kith_api.list_upcoming(jsonb) to authenticated;
 

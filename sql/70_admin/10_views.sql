@@ -18,21 +18,23 @@ select a.owner_id, a.email, a.created_at, a.last_sign_in_at,
   (select count(*) from kith.notes n where n.owner_id = a.owner_id) as notes,
   (select coalesce(sum(octet_length(n.content)), 0) from kith.notes n where n.owner_id = a.owner_id) as note_bytes,
   (select count(*) from kith.reminders r where r.owner_id = a.owner_id) as reminders,
-  (select count(*) from kith_private.api_keys k where k.owner_id = a.owner_id) as api_keys,
+  (select count(*) from kith_private.api_keys k where k.owner_id = a.owner_id and k.client_id is null) as api_keys,
   (select max(k.last_used_at) from kith_private.api_keys k where k.owner_id = a.owner_id) as last_request_at,
   photos.count as photos,
-  photos.bytes as photo_bytes
+  photos.bytes as photo_bytes,
+  (select count(*) from kith_private.api_keys k where k.owner_id = a.owner_id and k.client_id is not null) as connections
 from kith_private.accounts() a
 cross join lateral (
   select count(*) as count, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as bytes
   from storage.objects o where o.bucket_id = 'kith-photos' and o.name like a.owner_id::text || '/%') photos;
-comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key.';
+comment on view kith_private.admin_accounts is 'Accounts and how much data each has. last_request_at: the last request with an API key or of a connection.';
 
 create view kith_private.admin_api_keys with (security_invoker = true) as
 select k.id as api_key_id, k.key_prefix, k.name, k.owner_id, a.email, k.created_at, k.scopes, k.network_ids, k.expires_at,
   k.last_used_at, k.last_operation, k.previous_key_prefix, k.previous_expires_at,
   coalesce(today.requests, 0) + coalesce(case when k.last_used_at >= today.began then r.requests end, 0) as requests_today,
-  coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today
+  coalesce(today.refusals, 0) + coalesce(case when k.last_used_at >= today.began then r.refusals end, 0) as refusals_today,
+  k.client_id, k.redirect_host
 from kith_private.api_keys k
 join kith_private.accounts() a on a.owner_id = k.owner_id
 left join kith_private.api_key_requests r on r.api_key_id = k.id
@@ -41,7 +43,7 @@ left join lateral (
   select clock.began, d.requests, d.refusals from (values (1)) one (row)
   left join kith_private.api_key_days d on d.api_key_id = k.id and d.day = (clock.began at time zone 'UTC')::date) today on true;
 comment on view kith_private.admin_api_keys is
-  'API keys with their owners and last use. A leaked key is found by key_prefix, its first nine characters, '
+  'API keys, and connections of OAuth clients, with their owners and last use. A leaked key is found by key_prefix, its first nine characters, '
   'or by previous_key_prefix, those of the secret before the last rotation.';
 
 create view kith_private.admin_api_key_days with (security_invoker = true) as
@@ -59,7 +61,7 @@ comment on view kith_private.admin_api_key_days is
   'Requests and refusals of each key and day (UTC) of the last year, including keys that were deleted since.';
 
 grant select (id, owner_id, name, key_prefix, created_at, scopes, network_ids, expires_at, last_used_at, last_operation,
-  previous_key_prefix, previous_expires_at) on kith_private.api_keys to service_role;
+  previous_key_prefix, previous_expires_at, client_id, redirect_host) on kith_private.api_keys to service_role;
 grant select on kith_private.api_key_requests, kith_private.api_key_days,
   kith_private.admin_accounts, kith_private.admin_api_keys, kith_private.admin_api_key_days to service_role;
 grant execute on function kith_private.accounts() to service_role;

@@ -22,9 +22,9 @@ comment on column kith_private.change_sets.owner_id is 'Whose rows were changed.
 comment on column kith_private.change_sets.number is 'Order of the owner''s change sets, which is the order of their commits.';
 comment on column kith_private.change_sets.id is 'Identifies the change set for clients.';
 comment on column kith_private.change_sets.at is 'When the transaction began.';
-comment on column kith_private.change_sets.actor_kind is 'api_key, access_token, or database: an administrator or a server of the project.';
-comment on column kith_private.change_sets.actor_id is 'The API key, or the account of the access token.';
-comment on column kith_private.change_sets.actor_name is 'Name of the API key at that time, or the role in the database.';
+comment on column kith_private.change_sets.actor_kind is 'api_key, connection, access_token, or database: an administrator or a server of the project.';
+comment on column kith_private.change_sets.actor_id is 'The API key or connection, or the account of the access token.';
+comment on column kith_private.change_sets.actor_name is 'Name of the API key or connection at that time, or the role in the database.';
 comment on column kith_private.change_sets.request_id is 'X-Request-Id of the request.';
 comment on column kith_private.change_sets.operation is 'The operation of the API; null outside the API.';
 comment on column kith_private.change_sets.undoes is 'The change sets that this one undid.';
@@ -111,9 +111,9 @@ insert into kith_private.logged_tables (resource, source, finds, derived) values
     '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,birthday_month,search_text,long_search_text}'),
   ('network', 'kith.networks', 't.id = c.resource_id', default),
   ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
-  ('note', 'kith.notes', 't.id = c.resource_id', default),
+  ('note', 'kith.notes', 't.id = c.resource_id', '{contact_id,folded_content}'),
   ('note_type', 'kith.note_types', 't.id = c.resource_id', default),
-  ('reminder', 'kith.reminders', 't.id = c.resource_id', default),
+  ('reminder', 'kith.reminders', 't.id = c.resource_id', '{contact_id}'),
   ('profile', 'kith.profiles', 't.owner_id = c.resource_id', default);
 
 alter table kith_private.change_sets enable row level security;

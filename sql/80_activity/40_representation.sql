@@ -93,15 +93,17 @@ begin
     after := null;
   end if;
   if current_user = 'kith_limited' then
-    before := kith_private.without_hidden_contact(before);
-    after := kith_private.without_hidden_contact(after);
+    before := kith_private.without_hidden_contacts(before);
+    after := kith_private.without_hidden_contacts(after);
+    before := kith_private.without_hidden_next(before);
+    after := kith_private.without_hidden_next(after);
   end if;
   return (
     select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
         'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
         'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
     from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
-    where k.name not in ('id', 'created_at', 'updated_at') and before -> k.name is distinct from after -> k.name
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
       and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
 end
 $$;
@@ -192,7 +194,7 @@ begin
       select c.position, json_build_object('resource', c.resource, 'id', c.resource_id,
         'name', coalesce(c.name, (select n.name from kith.networks n where n.owner_id = owner and n.id = c.network_id)), 'action', c.action,
         'fields', kith_private.net_fields(owner, changes_body.set_number, c)) as body
-      from unnest(net[1:most]) c) shown) item;
+      from unnest(net[1:most]) c offset 0) shown) item;
 end
 $$;
 comment on function kith_private.changes_body(uuid, bigint, integer) is

@@ -22,7 +22,7 @@ begin
           and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
           and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
     'number desc');
-  perform kith_private.note_seen(array(
+  perform kith_private.remember_seen(array(
     select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
   for start in 1 .. cardinality(found.ids) by 10 loop
     -- Change sets of many thousands of changes take long to count.
@@ -66,7 +66,7 @@ declare
   change_set constant kith_private.change_sets := kith_private.find_change_set((arguments ->> 'id')::uuid);
   body json;
 begin
-  perform kith_private.note_seen(array[change_set.number]);
+  perform kith_private.remember_seen(array[change_set.number]);
   body := kith_private.change_set_body(change_set, 200);
   perform kith_private.forget_seen();
   return kith_private.answer_resource(body);

@@ -21,9 +21,9 @@ begin
     select distinct c.id
     from kith_private.changes logged
     left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
-    cross join lateral unnest(array[
-      (logged.before ->> 'contact_id')::uuid, (logged.after ->> 'contact_id')::uuid, n.contact_id]) c (id)
-    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note' and c.id is not null
+    cross join lateral unnest(
+      kith_private.ids_of(logged.before -> 'contact_ids') || kith_private.ids_of(logged.after -> 'contact_ids') || n.contact_ids) c (id)
+    where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note'
     union
     select c.resource_id from kith_private.changes c
     where c.owner_id = owner and c.set_number = any (sets) and c.resource = 'contact' and c.action = 'delete');
@@ -52,7 +52,8 @@ begin
     when 'create' then
       perform kith_private.delete_rows(logged, array(select u from unnest(undone) u where u.is_written));
     when 'delete' then
-      perform kith_private.insert_rows(logged, array(select u from unnest(undone) u where u.is_written));
+      perform kith_private.insert_rows(logged,
+        kith_private.without_missing_next(logged, array(select u from unnest(undone) u where u.is_written)));
     else
       perform kith_private.update_rows(logged, array(select u from unnest(undone) u where u.is_written));
   end case;
@@ -82,7 +83,9 @@ begin
   return query
   select c.resource, array_agg(c) from unnest(batch) c
   group by c.resource, c.action
-  order by case when c.resource <> 'contact' then 1 when c.action = 'create' then 2 else 0 end;
+  -- A reminder that was changed may refer to one that was deleted or created.
+  order by case when c.resource <> 'contact' then 1 when c.action = 'create' then 2 else 0 end,
+    case c.action when 'delete' then 0 when 'update' then 1 else 2 end;
 end
 $$;
 comment on function kith_private.kinds_of_batch(kith_private.changes[]) is 'The kinds of changes in a batch, in the order in which they are undone.';
@@ -139,8 +142,9 @@ begin
   left join lateral (
     select min(d.position) - 0.5 as position from kith_private.changes d
     where d.owner_id = owner and d.set_number = c.set_number and d.position < c.position and d.action = 'delete'
-      and d.resource in ('contact', 'network', 'note_type')
-      and d.resource_id in ((c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)) cause
+      and d.resource in ('contact', 'network', 'note_type', 'reminder')
+      and (d.resource_id in ((c.before ->> 'next_id')::uuid, (c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)
+        or c.before -> 'contact_ids' ? d.resource_id::text)) cause
     on c.action <> 'create'
   where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
   order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
@@ -159,20 +163,28 @@ declare
   change kith_private.changes;
   batch kith_private.changes[] := '{}';
   ids text[] := '{}';
+  photos uuid[] := '{}';
   id text;
 begin
   for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
     id := concat(change.resource, change.resource_id, change.network_id);
-    if change.resource in ('network', 'note_type') or cardinality(batch) = 1000 or id = any (ids) then
+    if change.resource in ('network', 'note_type') or cardinality(batch) = 1000 or id = any (ids)
+      -- a photo that another contact has to give back first
+      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
+    then
       return query select b.* from kith_private.kinds_of_batch(batch) b;
       batch := '{}';
       ids := '{}';
+      photos := '{}';
     end if;
     if change.resource in ('network', 'note_type') then
       return next (change.resource, array[change])::kith_private.change_batch;
     else
       batch := batch || change;
       ids := ids || id;
+      if change.after ->> 'photo_path' is not null then
+        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
+      end if;
     end if;
   end loop;
   return query select b.* from kith_private.kinds_of_batch(batch) b;

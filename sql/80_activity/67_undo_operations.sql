@@ -83,7 +83,7 @@ create function kith_private.refuse_other_actor() returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform kith_private.fail('access_token_required', 'An API key may undo only what it did itself. An access token may undo everything.');
+  perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
 end
 $$;
 comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
@@ -107,7 +107,8 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  asked constant uuid := body ->> 'actorId';
+  -- A tool for assistants means itself where it names nobody.
+  asked constant uuid := coalesce(body ->> 'actorId', current_setting('kith.change')::jsonb ->> 'actorId');
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.

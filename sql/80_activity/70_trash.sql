@@ -1,15 +1,11 @@
 -- The trash: what was deleted and can come back, and erasing it for good.
 
 create view kith_private.trash with (security_invoker = true) as
-select d.resource_id as id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
-from kith_private.changes d
+select d.id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
+from kith_private.deletions d
 join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_number
-where d.action = 'delete' and d.resource <> 'membership' and d.before is not null
-  and not exists (
-    select from kith_private.changes later
-    where later.owner_id = d.owner_id and later.resource_id = d.resource_id and later.resource = d.resource
-      and (later.set_number, later.position) > (d.set_number, d.position));
-comment on view kith_private.trash is 'The deletion of each resource that does not exist now.';
+where not d.is_erased;
+comment on view kith_private.trash is 'What was deleted and can come back.';
 grant select on kith_private.trash to authenticated;
 
 create function kith_api.list_trash(arguments jsonb) returns kith_api.answer
@@ -29,7 +25,7 @@ begin
         select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
         from generate_series(1, jsonb_array_length(patterns)) word),
     'set_number desc, position desc');
-  perform kith_private.find_many(true);
+  perform kith_private.set_finds_many(true);
   items := (
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
@@ -37,7 +33,7 @@ begin
       from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
       where t.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position));
-  perform kith_private.find_many(false);
+  perform kith_private.set_finds_many(false);
   return kith_private.answer_page(found, items);
 end
 $$;

@@ -3,6 +3,27 @@
 -- functions look past them: they return ids of what the key could see before, and nothing else.
 
 -- Whether a contact was in the networks at a change follows from what became of its memberships since.
+create function kith_private.were_in_networks(
+  owner uuid, contacts uuid[], networks uuid[], set_number bigint, change_position integer) returns boolean
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return cardinality(contacts) > 0 and not exists (
+    select from unnest(contacts) about (id)
+    where not exists (
+      select from unnest(networks) n (id)
+      where coalesce((
+        select m.action = 'delete' from kith_private.changes m
+        where m.owner_id = owner and m.resource_id = about.id and m.resource = 'membership' and m.network_id = n.id
+          and (m.set_number, m.position) >= (were_in_networks.set_number, were_in_networks.change_position)
+        order by m.set_number, m.position limit 1), exists (
+        select from kith.contact_networks k
+        where k.owner_id = owner and k.contact_id = about.id and k.network_id = n.id))));
+end
+$$;
+comment on function kith_private.were_in_networks(uuid, uuid[], uuid[], bigint, integer) is
+  'Whether there are contacts and each of them belonged to one of the networks just before a change.';
+
 create function kith_private.taken_from_networks(after_set bigint, after_position integer)
 returns table (set_number bigint, change_position integer, resource text, resource_id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -19,25 +40,17 @@ begin
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
     and c.resource = any (resources) and c.resource in ('note', 'reminder')
-    and (c.action = 'delete' or (c.action = 'update' and c.before ? 'contact_id'))
-    and exists (
-      select from unnest(networks) n (id)
-      where coalesce((
-        select m.action = 'delete' from kith_private.changes m
-        where m.owner_id = owner and m.resource_id = (c.before ->> 'contact_id')::uuid and m.resource = 'membership' and m.network_id = n.id
-          and (m.set_number, m.position) > (c.set_number, c.position)
-        order by m.set_number, m.position limit 1), exists (
-        select from kith.contact_networks k
-        where k.owner_id = owner and k.contact_id = (c.before ->> 'contact_id')::uuid and k.network_id = n.id)))
+    and (c.action = 'delete' or (c.action = 'update' and c.before ? 'contact_ids'))
+    and kith_private.were_in_networks(owner, kith_private.ids_of(c.before -> 'contact_ids'), networks, c.set_number, c.position)
   order by c.set_number, c.position limit 1000;
 end
 $$;
 comment on function kith_private.taken_from_networks(bigint, integer) is
-  'Changes after a position by which notes and reminders of contacts in the API key''s networks were deleted or became about somebody else.';
+  'Changes after a position by which notes and reminders about contacts in the API key''s networks only were deleted or became about others.';
 
 create type kith_private.ended_membership as (contact_id uuid, set_number bigint, "position" integer);
 
--- What was about a contact then is about it still, or has another contact since, or was deleted.
+-- What was about a contact then is about it still, or is not since, or was deleted.
 create function kith_private.left_with_contacts(ended kith_private.ended_membership[])
 returns table (set_number bigint, change_position integer, resource text, id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -58,36 +71,44 @@ begin
   first_set := (select min(e.set_number) from unnest(ended) e);
   return query
   with later as materialized (
-    select c.resource, c.resource_id, c.set_number, c.position, (c.before ->> 'contact_id')::uuid as contact_id
+    select c.resource, c.resource_id, c.set_number, c.position, kith_private.ids_of(c.before -> 'contact_ids') as contact_ids
     from kith_private.changes c
     where c.owner_id = owner and c.set_number >= first_set and c.resource in ('note', 'reminder') and c.action <> 'create'
-      and c.before ->> 'contact_id' in (select e.contact_id::text from unnest(ended) e)),
+      and c.before -> 'contact_ids' ?| array(select e.contact_id::text from unnest(ended) e)),
   about as (
-    select e.*, 'note' as resource, n.id
-    from unnest(ended) e join kith.notes n on n.owner_id = owner and n.contact_id = e.contact_id
+    select e.*, 'note' as resource, n.id, n.contact_ids
+    from unnest(ended) e
+    join kith_private.notes_about a on a.owner_id = owner and a.contact_id = e.contact_id
+    join kith.notes n on n.owner_id = owner and n.id = a.id
     union all
-    select e.*, 'reminder', r.id
-    from unnest(ended) e join kith.reminders r on r.owner_id = owner and r.contact_id = e.contact_id
+    select e.*, 'reminder', r.id, r.contact_ids
+    from unnest(ended) e
+    join kith_private.reminders_about a on a.owner_id = owner and a.contact_id = e.contact_id
+    join kith.reminders r on r.owner_id = owner and r.id = a.id
     union all
-    select e.*, l.resource, l.resource_id
-    from unnest(ended) e join later l on l.contact_id = e.contact_id and (l.set_number, l.position) > (e.set_number, e.position))
-  select a.set_number, a.position, a.resource, a.id from about a
-  where a.resource = any (resources) and coalesce((
-    select c.action <> 'create' and c.before ->> 'contact_id' is not distinct from a.contact_id::text from kith_private.changes c
-    where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
-      and (c.action <> 'update' or c.before ? 'contact_id')
-    order by c.set_number, c.position limit 1), true);
+    select e.*, l.resource, l.resource_id, null
+    from unnest(ended) e join later l on e.contact_id = any (l.contact_ids) and (l.set_number, l.position) > (e.set_number, e.position)),
+  about_then as (
+    select a.*, coalesce((
+      select case when c.action <> 'create' then kith_private.ids_of(c.before -> 'contact_ids') else '{}' end from kith_private.changes c
+      where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
+        and (c.action <> 'update' or c.before ? 'contact_ids')
+      order by c.set_number, c.position limit 1), a.contact_ids) as contacts
+    from about a
+    where a.resource = any (resources))
+  select t.set_number, t.position, t.resource, t.id from about_then t
+  where t.contact_id = any (t.contacts) and kith_private.were_in_networks(owner, t.contacts, networks, t.set_number, t.position);
 end
 $$;
 comment on function kith_private.left_with_contacts(kith_private.ended_membership[]) is
-  'The notes and reminders that were about contacts when memberships of these ended.';
+  'The notes and reminders that the API key saw and that were about contacts when memberships of these ended.';
 
 create function kith_private.changed_resources_in_networks(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform kith_private.find_many(true);
+  perform kith_private.set_finds_many(true);
   with visible as materialized (
     select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
     where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
@@ -107,10 +128,10 @@ begin
     select 'network', s.network_id, s.ordinal from scanned s
     where s.network_id is not null and (select kith_private.has_scope('networks:read'))
     union all
-    select 'note', n.id, s.ordinal from scanned s join kith.notes n on n.owner_id = owner and n.contact_id = s.resource_id
+    select 'note', n.id, s.ordinal from scanned s join kith_private.notes_about n on n.owner_id = owner and n.contact_id = s.resource_id
     where s.resource = 'membership' and s.action = 'create'
     union all
-    select 'reminder', r.id, s.ordinal from scanned s join kith.reminders r on r.owner_id = owner and r.contact_id = s.resource_id
+    select 'reminder', r.id, s.ordinal from scanned s join kith_private.reminders_about r on r.owner_id = owner and r.contact_id = s.resource_id
     where s.resource = 'membership' and s.action = 'create'
     union all
     select l.resource, l.id, s.ordinal
@@ -123,7 +144,7 @@ begin
     array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
   into resources, sets, positions
   from scanned s;
-  perform kith_private.find_many(false);
+  perform kith_private.set_finds_many(false);
 end
 $$;
 comment on function kith_private.changed_resources_in_networks(uuid, bigint, integer) is

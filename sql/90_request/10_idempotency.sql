@@ -39,19 +39,19 @@ end
 $$;
 comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
 
-create function kith_private.can_be_replayed(operation kith_private.operations, body text) returns boolean
+create function kith_private.can_be_replayed(operation kith_private.operations, owner uuid, body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   can_be boolean := true;
 begin
   if operation.replay_check is not null then
-    execute format('select kith_private.%I($1)', operation.replay_check) into can_be using body;
+    execute format('select kith_private.%I($1, $2)', operation.replay_check) into can_be using owner, body;
   end if;
   return can_be;
 end
 $$;
-comment on function kith_private.can_be_replayed(kith_private.operations, text) is 'Whether a stored answer of the operation can be repeated.';
+comment on function kith_private.can_be_replayed(kith_private.operations, uuid, text) is 'Whether an owner''s stored answer of the operation can be repeated.';
 
 create function kith_private.find_stored_answer(
   owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb,
@@ -77,7 +77,7 @@ begin
     or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
   then
     body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
-  elsif found and kith_private.can_be_replayed(operation, kept.body) then
+  elsif found and kith_private.can_be_replayed(operation, owner, kept.body) then
     status := kept.status;
     body := kept.body;
     activity_id := kept.activity_id;
@@ -105,18 +105,14 @@ create function kith_private.is_in_networks(owner uuid, resource uuid, networks 
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (
-    select from (
-      select resource as id
-      union all
-      select n.contact_id from kith.notes n where n.owner_id = owner and n.id = resource
-      union all
-      select r.contact_id from kith.reminders r where r.owner_id = owner and r.id = resource) contact
-    join kith.contact_networks m on m.owner_id = owner and m.contact_id = contact.id and networks ? m.network_id::text);
+  return kith_private.are_in_networks(owner, coalesce(
+    (select n.contact_ids from kith.notes n where n.owner_id = owner and n.id = resource),
+    (select r.contact_ids from kith.reminders r where r.owner_id = owner and r.id = resource),
+    array[resource]), kith_private.ids_of(networks));
 end
 $$;
 comment on function kith_private.is_in_networks(uuid, uuid, jsonb) is
-  'Whether a contact, or the contact of a note or reminder, belongs to one of the networks.';
+  'Whether a contact, or each contact of a note or reminder, belongs to one of the networks.';
 
 create function kith_private.store_answer(
   owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void

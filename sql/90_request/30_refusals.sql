@@ -10,16 +10,21 @@ begin
       'in', 'body',
       'pointer', coalesce('/' || kith_private.member_name(name), ''),
       'code', case
-        when column_name <> '' or constraint_name like '%_named_check' then 'required'
+        when column_name <> '' or constraint_name like '%_named_check' or constraint_name like '%_required_check' then 'required'
         when constraint_name like '%_fkey' then 'invalid_reference'
         when constraint_name in ('notes_occurred_at_check', 'api_keys_overlap_seconds_check') then 'too_big'
         when constraint_name = 'api_keys_expires_at_check' then 'too_small'
-        when constraint_name = 'contact_networks_limit_check' then 'too_long'
+        when constraint_name = 'contact_networks_limit_check' or constraint_name like '%_contact_ids_check' then 'too_long'
         else 'invalid_format' end,
       'message', message)
     from (select case constraint_name
       when 'contacts_named_check' then null
+      when 'reminders_due_at_required_check' then 'due_at'
       when 'contact_networks_limit_check' then 'network_ids'
+      when 'note_contacts_contact_id_fkey' then 'contact_ids'
+      when 'reminder_contacts_contact_id_fkey' then 'contact_ids'
+      when 'notes_first_contact_check' then 'contact_ids'
+      when 'reminders_first_contact_check' then 'contact_ids'
       when 'contacts_last_contacted_by_hand_check' then 'last_contacted_at'
       when 'notes_occurred_at_range_check' then 'occurred_at'
       when 'api_keys_expires_at_range_check' then 'expires_at'
@@ -38,11 +43,16 @@ as $$
 declare
   code text;
   errors jsonb;
+  merged_into text;
 begin
   case
     when state = 'KITH0' then
       code := message;
       errors := nullif(hint, '')::jsonb;
+      if jsonb_typeof(errors) = 'object' then
+        merged_into := errors ->> 'mergedInto';
+        errors := null;
+      end if;
     when state = '23505' and constraint_name like '%_name_key' then
       code := 'name_taken';
     when state = '23503' and constraint_name like '%_owner_id_fkey' then
@@ -58,6 +68,7 @@ begin
       errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
         case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
           when message like 'new row for relation%' then 'This value is not allowed.' else message end));
     -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
     -- database is read-only.
@@ -70,8 +81,13 @@ begin
     log := state || ': ' || message;
   end if;
   body := json_strip_nulls(json_build_object(
-    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors));
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors,
+    'mergedInto', merged_into));
 end
 $$;
 comment on function kith_private.refusal(text, text, text, text, text, text, text) is
   'Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause for the log.';
+
+-- For operations that catch what one of their items raises.
+grant execute on function kith_private.violation(text, text, text, text),
+  kith_private.refusal(text, text, text, text, text, text, text) to authenticated;

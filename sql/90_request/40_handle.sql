@@ -27,7 +27,7 @@ begin
       set_config('kith.change_set', '', true),
       set_config('kith.locked_log', owner::text, true),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
-    -- Before any row is locked. With an API key kith_private.identify has locked it.
+    -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
       perform kith_private.fail('unauthorized');
     end if;
@@ -94,12 +94,14 @@ begin
   select i.owner_id, i.key_id, i.key_name, i.limits into owner_id, key_id, key_name, limits
   from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
     asked.locks_log and arguments is not null) i;
-  if owner_id is null then
+  if owner_id is null or asked.needs_calendar_secret <> coalesce(credential ->> 'kind' = 'calendar', false) then
+    owner_id := null;
+    key_id := null;
     body := '{"code":"unauthorized"}';
     return;
   end if;
 
-  if credential ? 'clientId' then
+  if key_id is null and credential ? 'clientId' then
     body := '{"code":"connection_required"}';
     return;
   end if;
@@ -157,7 +159,7 @@ begin
   if body is null and status is null then
     select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
     from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
-      'id', gen_random_uuid(), 'kind', credential ->> 'kind', 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
+      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end, 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
       'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), limits, is_limited) r;
     if status is not null and arguments ? 'idempotencyKey' then
       perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
@@ -165,7 +167,7 @@ begin
   end if;
 
   if asked.writes then
-    perform kith_private.delete_expired_answers();
+    perform kith_private.delete_expired_answers(), kith_private.delete_expired_imports();
   end if;
   if status is null then
     if key_id is not null then

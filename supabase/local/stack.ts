@@ -11,6 +11,7 @@ import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { loadPage } from "./gateway/page.ts";
 import type { Mail } from "./lite/mail.ts";
 import { startLite } from "./lite/lite.ts";
+import { createOAuthServer } from "./oauth-server/server.ts";
 import { startServices } from "./lite/services.ts";
 import { type DatabaseControl, startDatabase } from "./postgres/database.ts";
 import { pushMigrations } from "./postgres/migrations.ts";
@@ -108,10 +109,16 @@ async function startParts(
   );
   undo.push(() => functions.stopAll());
   await pushMigrations(project, folder, databaseUrl);
+  let auth: Gateway["upstreams"]["lite"];
+  gateway.upstreams.oauth = createOAuthServer({
+    url: gateway.url,
+    databaseUrl: databaseUrlOf("supabase_auth_admin", database.port),
+    auth: (request) => auth?.(request) ?? Promise.resolve(new Response(null, { status: 503 })),
+  });
   const services = await startServices(
     (onLost) =>
       startLite(database.port, join(folder, "storage"), gateway.url, onLost, options.onMail),
-    (lite) => gateway.upstreams.lite = lite && ((request) => lite.fetch(request)),
+    (lite) => auth = gateway.upstreams.lite = lite && ((request) => lite.fetch(request)),
   );
   undo.push(() => services.stop());
   const demo = options.demo ? await makeDemoData(gateway.url, folder, databaseUrl) : undefined;

@@ -1,4 +1,5 @@
 import type { Goal } from "./section.ts";
+import { median, spread } from "./statistics.ts";
 
 /** Whether a promise was kept; null where there is none. */
 export function isMet({ measured, atLeast, atMost }: Goal): boolean | null {
@@ -26,4 +27,16 @@ export function measuredFigure(goal: Goal): string {
   const text = figure(measured);
   const looksMet = [atLeast, atMost].some((limit) => limit !== undefined && Number(text) === limit);
   return isMet(goal) === false && looksMet ? measured.toFixed(3) : text;
+}
+
+/** Measurements in a cell of a table: their median, with the lowest and highest. */
+export function rangeCell(values: number[]): string {
+  const [low, high] = spread(values);
+  return `${figure(median(values))} (${figure(low)}–${figure(high)})`;
+}
+
+/** A goal in a cell of a table: what was measured, the lowest and highest, and whether the promise was kept. */
+export function goalCell(goal: Goal): string {
+  const [low, high] = goal.spread;
+  return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
 }

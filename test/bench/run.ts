@@ -11,10 +11,14 @@ import { cleanUpAll, cleanUpOnSignals } from "./clean-up.ts";
 import { type Outcome, report } from "./report.ts";
 import type { Section } from "./section.ts";
 import { coldStartSection } from "./sections/cold-start.ts";
+import { exportsSection } from "./sections/exports.ts";
+import { importsSection } from "./sections/imports.ts";
 import { latencySection } from "./sections/latency.ts";
 import { limiterSection } from "./sections/limiter.ts";
 import { limitsSection } from "./sections/limits.ts";
 import { logSection } from "./sections/log.ts";
+import { mcpSection } from "./sections/mcp.ts";
+import { pageSection } from "./sections/page.ts";
 import { ratiosSection } from "./sections/ratios.ts";
 import { scaleSection } from "./sections/scale.ts";
 
@@ -25,6 +29,10 @@ const sections: Record<string, Section> = {
   "limiter": limiterSection,
   "limits": limitsSection,
   "log": logSection,
+  "mcp": mcpSection,
+  "exports": exportsSection,
+  "imports": importsSection,
+  "page": pageSection,
   "cold-start": coldStartSection,
 };
 const names = Object.keys(sections);

@@ -58,7 +58,7 @@ describe("a session in the fragment of a link", () => {
     expect(page.url()).toBe(`${inject("page").url}/`);
     expect(await signedInAs(page)).toBe(person.email);
     await page.reload();
-    await page.getByText("No contacts yet").waitFor();
+    await page.getByText("Nothing is due").waitFor();
     expect(await page.locator(".who-email").textContent()).toBe(person.email);
   });
 

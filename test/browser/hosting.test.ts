@@ -72,9 +72,12 @@ describe("the page on a host of its own", () => {
       "style-src 'self'",
       `img-src 'self' blob: ${project}`,
       `connect-src ${project}`,
+      "manifest-src 'self'",
+      "worker-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
       "require-trusted-types-for 'script'",
+      "trusted-types kith-worker",
     ]);
     expect(html).not.toMatch(/<style|style=|<script(?![^>]*src)|\son\w+=/);
     const assets = await readdir(join(folder, "assets"));

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { clientOf, newPerson, type Person } from "./support/account.ts";
+import { hold } from "./support/hold.ts";
 import { beginKey, dismissKey, finishKey, openKeys } from "./support/keys.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -88,12 +89,7 @@ describe("networks", () => {
   test("that are deleted meanwhile can be unticked", async () => {
     const { person, ids } = await withNetworks("Family", "Work");
     const { page } = await openKeys(visit, person);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => release = resolve);
-    await page.route(/\/networks\?/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await hold(page, /\/networks\?/);
     await beginKey(page, "Agent");
     await page.getByRole("radio", { name: "Only contacts in these networks" }).check();
     await check(page, "Family");

@@ -120,8 +120,8 @@ describe("a key that was not copied", () => {
     const { page } = await openKeys(visit);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await createKey(page, "By button");
-    await page.getByRole("button", { name: "Copy command" }).click();
-    await page.getByRole("status").filter({ hasText: "Command copied." }).waitFor();
+    await page.getByRole("button", { name: "Copy settings" }).click();
+    await page.getByRole("status").filter({ hasText: "Settings copied." }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const key = await createKey(page, "By keyboard");

@@ -13,6 +13,7 @@ describe("creating a key", () => {
     expect(key).toMatch(/^kith_[0-9a-f]{40}$/);
     const dialog = page.getByRole("dialog", { name: "Your new key: Mail assistant" });
     await expect.poll(() => dialog.textContent()).toContain("never again");
+    await dialog.getByLabel("Connect", { exact: true }).selectOption("A script or another program");
     const command = await dialog.locator("code").last().textContent();
     const [, header, url] = /^curl -H "Authorization: (.+?)" "(.+)"$/.exec(command!)!;
     const answer = await fetch(url!, { headers: { authorization: header! } });
@@ -27,6 +28,7 @@ describe("creating a key", () => {
     await page.getByRole("button", { name: "Copy key" }).click();
     await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await page.getByLabel("Connect", { exact: true }).selectOption("A script or another program");
     await page.getByRole("button", { name: "Copy command" }).click();
     await page.getByRole("status").filter({ hasText: "Command copied." }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${key}"`);

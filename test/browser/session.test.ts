@@ -4,6 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { exchange, linkMailedTo } from "./support/mails.ts";
+import { sessionsOf } from "./support/sessions.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -21,10 +22,22 @@ describe("an account", () => {
     await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByText("No contacts yet").waitFor();
+    await page.getByText("Nothing is due").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test("has the time zone of the browser in which it was made", async () => {
+    const { page } = await visit({ timezoneId: "Pacific/Auckland" });
+    await follow(page, "Create an account");
+    await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("Nothing is due").waitFor();
+    await page.getByRole("link", { name: "Profile" }).click();
+    const zone = page.getByRole("combobox", { name: "Time zone" });
+    await expect.poll(() => zone.inputValue()).toMatch(/^Pacific\/Auckland/);
   });
 
   test("that exists already is not made again, and the page says so", async () => {
@@ -40,6 +53,28 @@ describe("an account", () => {
 });
 
 describe("a session", () => {
+  test("is gone from every tab at once where the server does not answer, and ends there when it does", async () => {
+    const person = await newPerson();
+    const { page } = await visit({ person });
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/auth\/v1\//, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const before = await sessionsOf(person);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await tab.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    expect(await sessionsOf(person)).toBe(before);
+    answer();
+    await expect.poll(() => sessionsOf(person)).toBe(before - 1);
+  });
+
   test("survives a reload, in the view where it was", async () => {
     const { page } = await visit({ person: await newPerson() });
     await page.getByRole("link", { name: "API keys" }).click();
@@ -75,7 +110,7 @@ describe("a session", () => {
     const { page } = await visit({ person: await newPerson() });
     const other = await page.context().newPage();
     await other.goto(inject("page").url);
-    await other.getByText("No contacts yet").waitFor();
+    await other.getByText("Nothing is due").waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
   });
@@ -117,7 +152,7 @@ describe("a forgotten password", () => {
     const password = "a better one";
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Save the new password" }).click();
-    await page.getByText("No contacts yet").waitFor();
+    await page.getByText("Nothing is due").waitFor();
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await signIn(page, { ...person, password });
@@ -135,6 +170,9 @@ describe("a forgotten password", () => {
     await exchange(link);
     await page.goto(link);
     await page.getByText("This link was used before or has expired").waitFor();
+    // As an error, and with no tick.
+    await page.locator(".notice-danger", { hasText: "This link was used before" }).waitFor();
+    expect(await page.locator(".notice-calm").count()).toBe(0);
   });
 
   test("tells nobody who has an account", async () => {

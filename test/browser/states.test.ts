@@ -1,30 +1,21 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
+import { unavailable } from "./support/failing.ts";
+import { hold } from "./support/hold.ts";
 import { beginKey, finishKey } from "./support/keys.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 const contacts = /\/api\/v1\/contacts\?/;
 
-async function reloadWith(page: Page, prepare: () => Promise<unknown>): Promise<void> {
-  await prepare();
-  await page.reload();
-}
-
 describe("what takes its time", () => {
   test("is announced while it loads", async () => {
     const person = await newPerson();
     await fillAccount(person);
     const { page } = await visit({ person });
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => release = resolve);
-    await reloadWith(page, () =>
-      page.route(contacts, async (route) => {
-        await gate;
-        await route.continue();
-      }));
+    const release = await hold(page, contacts);
+    await page.reload();
     await page.getByRole("status").filter({ hasText: "Loading contacts…" }).waitFor();
     release();
     await page.getByRole("link", { name: /Zoë/ }).waitFor();
@@ -33,28 +24,26 @@ describe("what takes its time", () => {
 });
 
 describe("what fails", () => {
+  test("to be loaded of the page itself is loaded again on demand", async () => {
+    // The service worker has all files already.
+    const options = { person: await newPerson(), serviceWorkers: "block" as const };
+    const { page, expectOnConsole } = await visit(options);
+    expectOnConsole(/ERR_FAILED|net::|Failed to fetch|Service Worker registration blocked/);
+    await page.route(/\/account-[^/]*\.js$/, (route) => route.abort());
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByText("This part of the page could not be loaded").waitFor();
+    await page.unroute(/\/account-[^/]*\.js$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("No keys yet").waitFor();
+  });
+
   test("says why, in the words of the API, and is tried again on demand", async () => {
     const person = await newPerson();
     await fillAccount(person);
     const { page, expectOnConsole } = await visit({ person });
     expectOnConsole(/status of 503/);
-    const problem = {
-      type: "about:blank",
-      title: "Unavailable",
-      status: 503,
-      code: "unavailable",
-      detail: "The database is away.",
-      requestId: "req-1234",
-    };
-    const headers = { "access-control-allow-origin": "*" };
-    await reloadWith(page, () =>
-      page.route(contacts, (route) =>
-        route.fulfill({
-          status: 503,
-          headers,
-          contentType: "application/problem+json",
-          body: JSON.stringify(problem),
-        })));
+    await page.route(contacts, unavailable);
+    await page.reload();
     await page.getByText("The database is away.").waitFor();
     await page.getByText("Request req-1234").waitFor();
     await page.unroute(contacts);
@@ -88,11 +77,12 @@ describe("without a network", () => {
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByText("No keys yet").waitFor();
     await page.context().setOffline(true);
-    await page.getByText("You are offline.").waitFor();
-    await page.getByRole("link", { name: "Contacts" }).click();
-    await page.getByText("No connection").waitFor();
+    await page.getByText("You are offline.").first().waitFor();
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByText("can be shown only with a connection").waitFor();
     await page.context().setOffline(false);
-    await page.getByRole("link", { name: /Zoë/ }).waitFor();
+    await page.getByText("Zoë").first().waitFor();
+    await expect.poll(() => page.getByText("No connection").count()).toBe(0);
     await expect.poll(() => page.getByText("You are offline.").count()).toBe(0);
   });
 
@@ -111,7 +101,7 @@ describe("without a network", () => {
   test("signing in says that there is no answer", async () => {
     const person = await newPerson();
     const { page, expectOnConsole } = await visit();
-    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetching the script/);
     await page.context().setOffline(true);
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
@@ -127,11 +117,13 @@ test("an account without anything says how to begin", async () => {
   const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
   const { page } = await visit({ person });
   await page.getByRole("link", { name: /Ana/ }).click();
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
   await page.getByText("No notes about this contact yet.").waitFor();
+  await page.getByRole("button", { name: "Reminders", exact: true }).click();
   await page.getByText("No reminders.").waitFor();
   await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
   await page.getByRole("link", { name: "All contacts" }).click();
   await page.getByText("No contacts yet").waitFor();
-  await page.getByRole("link", { name: "Create a key" }).click();
+  await page.getByRole("link", { name: "Connect an assistant" }).click();
   await page.getByText("No keys yet").waitFor();
 });

@@ -1,5 +1,10 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { Kith, type KithClientOptions, type operations } from "../../client/src/index.ts";
+import {
+  Kith,
+  type KithClientOptions,
+  type ListNotesQuery,
+  type operations,
+} from "../../client/src/index.ts";
 import { type ClientMethod, clientMethods, nameOfMethod } from "../../docs/client-methods.ts";
 import { signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
@@ -20,7 +25,7 @@ function methodsOf(kith: Kith): [string, (...args: unknown[]) => PromiseLike<unk
     for (let each = methods; each !== Object.prototype; each = Object.getPrototypeOf(each)) {
       for (const name of Object.getOwnPropertyNames(each)) names.add(name);
     }
-    for (const other of ["constructor", "api", "uploadPhoto"]) names.delete(other);
+    for (const other of ["constructor", "api", "uploadPhoto", "fromFile"]) names.delete(other);
     return [...names].map((name) => [`${resource}.${name}`, methods[name]!.bind(methods)] as never);
   });
 }
@@ -84,12 +89,24 @@ describe("the methods of the client", () => {
   it("are typed as the document says", () => {
     type Create = operations["createNote"]["requestBody"]["content"]["application/json"];
     type Note = operations["getNote"]["responses"][200]["content"]["application/json"];
-    type Filter = NonNullable<operations["listNotes"]["parameters"]["query"]>;
+    type Filter = NonNullable<operations["listNetworks"]["parameters"]["query"]>;
     expectTypeOf<Kith["notes"]["create"]>().parameter(0).toEqualTypeOf<Create>();
     expectTypeOf<Awaited<ReturnType<Kith["notes"]["create"]>>>().toEqualTypeOf<Note>();
-    expectTypeOf<Kith["notes"]["list"]>().parameter(0).toEqualTypeOf<Filter | undefined>();
+    expectTypeOf<Kith["networks"]["list"]>().parameter(0).toEqualTypeOf<Filter | undefined>();
     expectTypeOf<Awaited<ReturnType<Kith["notes"]["list"]>>["data"]>().toEqualTypeOf<Note[]>();
     expectTypeOf<Awaited<ReturnType<Kith["notes"]["delete"]>>>().toEqualTypeOf<void>();
+  });
+
+  it("are typed with members that may be absent where some are chosen", async () => {
+    const page = '{"data":[],"page":1,"pageSize":50,"total":0}';
+    const kith = offline({ fetch: fake(() => Promise.resolve(new Response(page))).fetch });
+    const filter: ListNotesQuery = {};
+    const [every, chosen] = [kith.notes.list(filter), kith.notes.list({ fields: "content" })];
+    expectTypeOf<Awaited<typeof every>["data"][0]["content"]>().toEqualTypeOf<string>();
+    expectTypeOf<Awaited<typeof chosen>["data"][0]["content"]>()
+      .toEqualTypeOf<string | undefined>();
+    expectTypeOf<Awaited<typeof chosen>["data"][0]["id"]>().toEqualTypeOf<string>();
+    await Promise.all([every, chosen]);
   });
 });
 

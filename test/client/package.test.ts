@@ -53,10 +53,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the tarball of the client", () => {
   it("holds what was built, its description, its licence, and nothing else", async () => {
-    const sources = await readdir(join(root, "client/src"));
-    const built = sources.flatMap((name) => {
+    const sources = await readdir(join(root, "client/src"), { recursive: true });
+    const built = sources.filter((name) => name.endsWith(".ts")).flatMap((name) => {
       const base = `dist/${name.slice(0, -".ts".length)}`;
-      return [`${base}.js`, `${base}.d.ts`];
+      // Nobody imports the command.
+      return name.startsWith("command") ? [`${base}.js`] : [`${base}.js`, `${base}.d.ts`];
     });
     expect(packed.sort()).toEqual([...built, "LICENSE", "README.md", "package.json"].sort());
   });
@@ -72,7 +73,8 @@ describe("the tarball of the client", () => {
     const client = JSON.parse(await readFile(join(root, "client/package.json"), "utf8"));
     const own = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     expect(client.dependencies).toEqual({ "openapi-fetch": own.dependencies["openapi-fetch"] });
-    expect(client.devDependencies).toEqual({ typescript: own.devDependencies.typescript });
+    const { typescript, "@types/node": types } = own.devDependencies;
+    expect(client.devDependencies).toEqual({ typescript, "@types/node": types });
     expect(client.engines).toEqual(own.engines);
   });
 
@@ -121,6 +123,12 @@ describe("the tarball of the client", () => {
       expect(photoBytes).toBe(bytes.length);
       return rest;
     }
+
+    it("has a command", async () => {
+      const command = join(folder, "node_modules/.bin/kith");
+      const { stdout } = await execute(command, ["--help"], { cwd: folder });
+      expect(stdout).toContain("npx @kith/client import <file>");
+    });
 
     it("compiles under strict and works in Node", async () => {
       expect(await use(process.execPath)).toEqual(done);

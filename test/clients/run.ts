@@ -10,7 +10,8 @@ import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../../supabase/command.ts";
 import { removeData } from "../../supabase/local/data.ts";
-import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { startStack } from "../../supabase/local/stack.ts";
+import { keyOn } from "../support/own-stack.ts";
 import { type Command, type Language, languages } from "./languages.ts";
 
 const usage = `npm run check:clients -- [${languages.map(({ folder }) => folder).join("|")} …]
@@ -71,31 +72,15 @@ async function check(language: Language, work: string, facts: object): Promise<v
   for (const command of language.run) await run(command, cwd, facts);
 }
 
-/** The URL of the API and a new key, as the examples read them. */
-async function makeKey({ url, publishableKey }: Stack): Promise<object> {
-  const post = async (to: string, headers: Record<string, string>, body: unknown) => {
-    const answer = await fetch(url + to, {
-      method: "POST",
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return await answer.json();
-  };
-  const person = { email: "clients@example.com", password: "correct horse battery" };
-  const session = await post("/auth/v1/signup", { apikey: publishableKey }, person);
-  const authorization = `Bearer ${session.access_token}`;
-  const base = "/functions/v1/kith/api/v1";
-  const { key } = await post(`${base}/api-keys`, { authorization }, { name: "clients" });
-  return { KITH_URL: url + base, KITH_KEY: key };
-}
-
 async function checkAll(chosen: Language[]): Promise<number> {
   const work = await mkdtemp(join(tmpdir(), "kith-clients-"));
   const data = join(work, "stack");
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const stack = await startStack({ folder: data, gatewayPort: 0, databasePort: 0, demo: false });
   try {
-    const facts = await makeKey(stack);
+    const { api, key } = await keyOn(stack, "clients@example.com");
+    // As the examples read them.
+    const facts = { KITH_URL: api, KITH_KEY: key };
     for (const language of chosen) {
       const { name, generate, tools } = language;
       const missing = await findMissing([

@@ -33,7 +33,8 @@ beforeAll(async () => {
   database = await startBareDatabase();
   await database.push();
   await keepBusy(database.superuser, database.postgres);
-});
+  // Writing and logging tens of thousands of rows takes longer than other set-ups, most of all beside other tests.
+}, 300_000);
 
 describe("the advisors, for security and performance, down to what is only for information", () => {
   it("say nothing at all of a project in use", async () => {

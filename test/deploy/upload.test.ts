@@ -59,8 +59,10 @@ describe("what `supabase functions deploy kith --use-api` uploads", () => {
     const config = JSON.parse(
       await readFile(join(upload.folder, "functions/kith/deno.json"), "utf8"),
     );
-    const packages = await readdir(join(upload.folder, "node_modules"));
-    expect(packages.sort()).toEqual(Object.keys(config.imports).sort());
+    const packages = await packagesIn(join(upload.folder, "node_modules"));
+    const named = Object.values<string>(config.imports)
+      .map((specifier) => /^npm:(@?[^@]+)@/.exec(specifier)![1]);
+    expect(packages.sort()).toEqual(named.sort());
     expect(upload.paths.filter((path) => !/^functions\/kith\/.*\.(ts|json)$/.test(path))).toEqual(
       [],
     );
@@ -92,3 +94,15 @@ describe("what `supabase functions deploy kith --use-api` uploads", () => {
     },
   );
 });
+
+/** The names of the packages in a `node_modules` folder, those of a scope with it. */
+async function packagesIn(folder: string): Promise<string[]> {
+  const names = await Promise.all(
+    (await readdir(folder)).map(async (name) =>
+      name.startsWith("@")
+        ? (await readdir(join(folder, name))).map((inner) => `${name}/${inner}`)
+        : [name]
+    ),
+  );
+  return names.flat();
+}

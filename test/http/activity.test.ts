@@ -103,7 +103,7 @@ describe("a change set", () => {
         id: reminder.id,
         name: "Call",
         action: "update",
-        fields: { contactId: { before: contactId, after: null } },
+        fields: { contactIds: { before: [contactId], after: [] } },
       },
     ]));
   });

@@ -88,7 +88,7 @@ describe("a token that was let in", () => {
 describe("the table of routes", () => {
   it("asks for a token everywhere but where nobody's data are", () => {
     const open = routes.filter((route) => route.credential === "none").map((route) => route.path);
-    expect(["/health", "/openapi.json", "/errors", "/llms.txt"]).toEqual(
+    expect(["/health", "/openapi.json", "/errors", "/llms.txt", "/calendar/{secret}.ics"]).toEqual(
       expect.arrayContaining(open),
     );
     const resources = [
@@ -98,11 +98,14 @@ describe("the table of routes", () => {
       "note-types",
       "reminders",
       "upcoming",
+      "export",
       "me",
       "activity",
       "trash",
       "changes",
       "api-keys",
+      "connections",
+      "imports",
     ];
     expect(new Set(tokenRoutes.map((route) => route.path.split("/")[1]))).toEqual(
       new Set(resources),
@@ -175,7 +178,7 @@ describe("an API key", () => {
     const { path, body } = exampleRequest(route);
     const answer = await as(fresh).send(route.method, path, body);
     expect([401, 403]).not.toContain(answer.status);
-    expect(answer.headers.get("x-ratelimit-remaining")).toBe("119");
+    expect(answer.headers.get("x-ratelimit-remaining"), answer.text).toBe("119");
     await ada.delete(`/api-keys/${id}`);
   });
 });

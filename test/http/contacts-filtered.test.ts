@@ -105,7 +105,30 @@ describe("filtering contacts", () => {
     expect(await names(11)).toEqual([]);
   });
 
+  it("finds contacts by their ids, in any case, without those that are missing or another's", async () => {
+    const me = typedClient((await signUp()).token);
+    const made = await Promise.all(
+      ["Ana", "Bela", "Clara"].map((firstName) => create(me, { firstName })),
+    );
+    const foreign = await create(typedClient((await signUp()).token), { firstName: "Dora" });
+    const [ana, bela, clara] = made.map(({ id }) => id);
+    const asked = [clara, ana!.toUpperCase(), ana, foreign.id, randomUUID()].join();
+    const names = async (query: ListQuery<"/contacts">) =>
+      (await list(me, query)).data.map(({ displayName }) => displayName);
+    expect(await names({ ids: asked })).toEqual(["Ana", "Clara"]);
+    expect(await names({ ids: asked, sort: "-displayName", search: "clara" })).toEqual(["Clara"]);
+    const path = { id: bela! };
+    await orThrow(me.PATCH("/contacts/{id}", { params: { path }, body: { isArchived: true } }));
+    expect(await names({ ids: bela! })).toEqual([]);
+    expect(await names({ ids: bela!, isArchived: "any" })).toEqual(["Bela"]);
+    const fifty = Array.from({ length: 49 }, () => randomUUID());
+    expect(await names({ ids: [...fifty, ana].join() })).toEqual(["Ana"]);
+  });
+
   it.each([
+    ["ids=x", "query /ids invalid_format"],
+    ["ids=", "query /ids invalid_format"],
+    [`ids=${Array.from({ length: 51 }, () => randomUUID()).join()}`, "query /ids too_long"],
     ["birthdayMonth=0", "query /birthdayMonth too_small"],
     ["birthdayMonth=13", "query /birthdayMonth too_big"],
     ["birthdayMonth=May", "query /birthdayMonth invalid_format"],

@@ -35,7 +35,7 @@ describe("a way that does not exist", () => {
     "/contact",
     "/contacts/",
     `/contacts/${randomUUID()}/notes`,
-    "/networks/x/contacts",
+    "/networks/x/members",
     "/constructor",
   ])(
     "%s is 404",

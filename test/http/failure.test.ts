@@ -10,7 +10,8 @@ import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { as, type Client } from "../support/client.ts";
 import { type Database, openDatabase } from "../support/database.ts";
 import { Load } from "../support/load.ts";
-import { outages, tokenOn } from "../support/outages.ts";
+import { outages } from "../support/outages.ts";
+import { tokenOn } from "../support/own-stack.ts";
 import { expectProblem } from "../support/problems.ts";
 import { until } from "../support/wait.ts";
 

@@ -3,7 +3,7 @@ import { routes as table } from "../../functions/kith/routes.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { hostileTexts } from "../support/odd-texts.ts";
-import { ownedRows } from "../support/owned-rows.ts";
+import { rowsWithId } from "../support/owned-rows.ts";
 import { tokenRoutes } from "../support/route-table.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -53,14 +53,14 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
     const lists = tokenRoutes.filter(({ method, ids, path }) =>
       method === "get" && ids.length === 0 && path !== "/me"
     );
-    const before = await ownedRows(sql, witness.id);
+    const before = await rowsWithId(sql, witness.id);
     for (const { method, path } of lists) {
       const { request } = table.find((each) => each.method === method && each.path === path)!;
       for (const name of Object.keys(request.query?.shape ?? {})) {
         const answers = await Promise.all(
           hostileTexts.map((text) => ada.get(`${path}?${name}=${encodeURIComponent(text)}`)),
         );
-        for (const [n, { status, body }] of answers.entries()) {
+        for (const [n, { status, text }] of answers.entries()) {
           expect([path, name, hostileTexts[n], status]).toEqual([
             path,
             name,
@@ -70,11 +70,11 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
               found === 200 || found === 400 || (name === "since" && found === 410)
             ),
           ]);
-          if (status === 200) expect(JSON.stringify(body)).not.toContain(witness.id);
+          if (status === 200) expect(text).not.toContain(witness.id);
         }
       }
     }
-    expect(await ownedRows(sql, witness.id)).toEqual(before);
+    expect(await rowsWithId(sql, witness.id)).toEqual(before);
   });
 
   it("in a path are no id", async () => {
@@ -126,7 +126,8 @@ describe("paging", () => {
   });
 
   it("may go as far as it likes past the end", async () => {
-    for (const { path } of tokenRoutes.filter((each) => each.queryIds.length > 0)) {
+    const lists = tokenRoutes.filter(({ queryIds, isFile }) => queryIds.length > 0 && !isFile);
+    for (const { path } of lists) {
       const answer = await ada.get(`${path}?page=2147483647&pageSize=200`);
       expect(expectStatus(answer, 200).data).toEqual([]);
     }

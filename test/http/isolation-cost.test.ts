@@ -80,6 +80,15 @@ const named = places.map((place) => ({
   place,
 }));
 
+/**
+ * An id that does not exist, a few after this one. For a list of ids Postgres goes down an index again wherever the next
+ * one is on another page, whoever has it: ids of the same page cost the same.
+ */
+function after(id: string, count: number): string {
+  const end = (BigInt(`0x${id.slice(24)}`) + BigInt(count)) % 2n ** 48n;
+  return id.slice(0, 24) + end.toString(16).padStart(12, "0");
+}
+
 /** The stranger's request with this id in one place and the stranger's own things in all the others. */
 async function aimed({ route, where, name, index, many }: Place, id: string) {
   const { path, body } = await successfulRequest(
@@ -115,7 +124,9 @@ describe("another owner's id costs what one that does not exist costs", () => {
     }
     const [missing, foreign, malformed] = found;
     expect(foreign).toEqual(missing);
-    expect(missing).toMatchObject({ statements: 1, trips: 1, storage: [] });
+    // An export reads its pages in a transaction of its own (ADR 39).
+    const count = place.route.isFile ? 4 : 1;
+    expect(missing).toMatchObject({ statements: count, trips: count, storage: [] });
     const { statements, trips, storage: calls } = malformed!;
     expect({ statements, trips, calls }).toEqual({ statements: 1, trips: 1, calls: [] });
     if (place.where === "path") expect(malformed).toEqual(missing);
@@ -124,7 +135,8 @@ describe("another owner's id costs what one that does not exist costs", () => {
 
   it.each(named)("in rows that the database touches: $what", async ({ place }) => {
     const requests: Json[] = [];
-    for (const id of [randomUUID(), hers[place.collection]!, randomUUID()]) {
+    const theirs = hers[place.collection]!;
+    for (const id of [after(theirs, 1), theirs, after(theirs, 2)]) {
       requests.push((await aimed(place, id)).arguments);
     }
     // Beside what is the id's doing, nothing may differ: one and the same request but for it.
@@ -159,7 +171,8 @@ describe("another owner's id costs what one that does not exist costs, with If-M
 
   it.each(conditional)("in rows that the database touches: $what", async ({ place }) => {
     const request = (await aimed(place, randomUUID())).arguments;
-    const asked = [randomUUID(), hers[place.collection]!, randomUUID()]
+    const theirs = hers[place.collection]!;
+    const asked = [after(theirs, 1), theirs, after(theirs, 2)]
       .map((id) => ({ ...request, [place.name]: id, ifMatch: ["0".repeat(32)] }));
     const found = await workOf(sql, stranger.id, place.operation, asked);
     const [missing, foreign, another] = found;

@@ -34,6 +34,7 @@ describe("the profile", () => {
       email: ada.email,
       name: null,
       timezone: "UTC",
+      country: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       scopes: null,
@@ -58,6 +59,8 @@ describe("the profile", () => {
     ["an unknown zone", { timezone: "Mars/Olympus" }, "body /timezone invalid_format"],
     ["an offset for a zone", { timezone: "+02:00" }, "body /timezone invalid_format"],
     ["no zone", { timezone: null }, "body /timezone invalid_type"],
+    ["an unknown country", { country: "ZZ" }, "body /country invalid_format"],
+    ["a country in words", { country: "France" }, "body /country invalid_format"],
     ["a name of 256", { name: "a".repeat(256) }, "body /name too_long"],
     ["an unknown member", { nick: "x" }, "body /nick unknown_member"],
   ])("refuses %s", async (_, body, place) => {

@@ -43,6 +43,7 @@ describe("writing a note", () => {
       id: expect.any(String),
       content: "Met.",
       contactId: null,
+      contactIds: [],
       noteTypeId: null,
       occurredAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       createdAt: expect.any(String),
@@ -124,6 +125,7 @@ describe("changing a note", () => {
     expect(after).toEqual({
       ...before,
       contactId: null,
+      contactIds: [],
       content: " b ",
       updatedAt: after.updatedAt,
     });

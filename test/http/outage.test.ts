@@ -6,7 +6,8 @@ import { removeData } from "../../supabase/local/data.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { expectStatus } from "../support/accounts.ts";
 import { as, type Client } from "../support/client.ts";
-import { asAdmin, tokenOn } from "../support/outages.ts";
+import { asAdmin } from "../support/outages.ts";
+import { tokenOn } from "../support/own-stack.ts";
 import { expectProblem } from "../support/problems.ts";
 import { until } from "../support/wait.ts";
 

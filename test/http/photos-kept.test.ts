@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { anyone, as, type Client, type Json } from "../support/client.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
-import { ownedRows } from "../support/owned-rows.ts";
+import { rowsWithId } from "../support/owned-rows.ts";
 import {
   drain,
   keptPath,
@@ -214,7 +214,7 @@ describe("while Storage fails or is slow", () => {
       expect((await deleted).status).toBe(204);
       await drained(path);
       await until("no file is there", async () => (await objectsOf(sql, owner.id)).length === 0);
-      expect(await ownedRows(sql, owner.id)).toEqual({});
+      expect(await rowsWithId(sql, owner.id)).toEqual({});
     },
   );
 });

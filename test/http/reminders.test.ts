@@ -42,9 +42,13 @@ describe("creating a reminder", () => {
     const reminder = answer.body;
     expect(reminder).toEqual({
       ...given,
+      contactIds: [contact.id],
       id: expect.any(String),
+      recurrence: null,
+      recurrenceFrom: "due",
       completed: false,
       completedAt: null,
+      nextId: null,
       createdAt: expect.any(String),
       updatedAt: reminder.createdAt,
     });
@@ -124,7 +128,7 @@ describe("changing and deleting a reminder", () => {
     expect(await orThrow(change(before.id, before))).toEqual(before);
     const cleared = { contactId: null, dueAt: null };
     const after = await orThrow(change(before.id, cleared));
-    expect(after).toEqual({ ...before, ...cleared, updatedAt: after.updatedAt });
+    expect(after).toEqual({ ...before, ...cleared, contactIds: [], updatedAt: after.updatedAt });
     expectInvalidReference(await refused(change(before.id, { contactId: randomUUID() })));
   });
 

@@ -9,10 +9,11 @@ import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { httpSource, sendCall } from "../support/activity/http-source.ts";
 import { differences, everything, Replica } from "../support/activity/replica.ts";
 import { type Snapshot, snapshot } from "../support/activity/snapshot.ts";
-import { callOf, runStatements, type Write, writes } from "../support/activity/writes.ts";
+import { runStatements } from "../support/activity/statements.ts";
+import { callOf, type Write, writes } from "../support/activity/writes.ts";
 import { as, type Client } from "../support/client.ts";
 import { committed, type Database, openDatabase } from "../support/database.ts";
-import { tokenOn } from "../support/outages.ts";
+import { tokenOn } from "../support/own-stack.ts";
 import { become } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 

@@ -13,13 +13,14 @@ beforeAll(async () => {
   [ada, bob] = [await signUp(), await signUp()];
   const network = await make(ada, "/networks", { name: "N" });
   const contact = await make(ada, "/contacts", { firstName: "Ada's", networkIds: [network.id] });
+  const contactIds = [contact.id, (await make(ada, "/contacts", { firstName: "Other" })).id];
   const type = await make(ada, "/note-types", { name: "T" });
   mine = {
     contact,
     network,
     type,
-    note: await make(ada, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id }),
-    reminder: await make(ada, "/reminders", { title: "x", contactId: contact.id }),
+    note: await make(ada, "/notes", { content: "x", contactIds, noteTypeId: type.id }),
+    reminder: await make(ada, "/reminders", { title: "x", contactIds }),
   };
 });
 

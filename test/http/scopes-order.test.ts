@@ -139,7 +139,7 @@ describe("a key that is limited to networks", () => {
   const writing = routes.filter(({ method, path }) =>
     method !== "get" && /^\/(networks|note-types)/.test(path)
   );
-  it("is in the table of routes at all", () => expect(writing.length).toBe(8));
+  it("is in the table of routes at all", () => expect(writing.length).toBe(9));
 
   it.each(writing)("$method $path is refused with all scopes", async (route) => {
     const network = await make(owner, "/networks", { name: randomUUID() });

@@ -66,9 +66,9 @@ describe("what was changed since", () => {
     const noteDeleted = changeSetOf(await ada.delete(`/notes/${note.id}`), 204);
     expectStatus(await ada.delete(`/contacts/${id}`), 204);
     expectConflicts(await undo(renamed), `/contact/${id}`);
-    expectConflicts(await undo(noteDeleted), `/note/${note.id}/contactId`);
+    expectConflicts(await undo(noteDeleted), `/note/${note.id}/contactIds`);
     expect(await undone(noteDeleted, { partial: true })).toMatchObject({
-      conflicts: [{ resource: "note", field: "contactId", reason: "missing_reference" }],
+      conflicts: [{ resource: "note", field: "contactIds", reason: "missing_reference" }],
     });
 
     const made = await ada.post("/contacts", { firstName: "C" });
@@ -103,7 +103,7 @@ describe("an API key", () => {
     const byToken = changeSetOf(await ada.post("/contacts", { firstName: "T" }), 201);
     for (const [client, id] of [[as(other.key), made], [as(one.key), byToken]] as const) {
       const { detail } = expectProblem(await undo(id, {}, client), 403, "access_token_required");
-      expect(detail).toContain("An API key may undo only what it did itself");
+      expect(detail).toContain("This API key may undo only what it did itself");
       expectProblem(await undo(id, { dryRun: true }, client), 403, "access_token_required");
     }
     expectStatus(await undo(made, {}, as(one.key)), 200);

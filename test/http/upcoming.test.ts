@@ -147,6 +147,20 @@ it("has the days of the profile's time zone", async () => {
   }
 });
 
+it("names the contacts of its reminders where that is asked for", async () => {
+  const account = await signUp();
+  const zoe = await make(account, "/contacts", { firstName: "Zoë" });
+  const max = await make(account, "/contacts", { firstName: "Max" });
+  const contactIds = [zoe.id, max.id];
+  await make(account, "/reminders", { title: "call", dueAt: inDays(1), contactIds });
+  expect((await read(account, "?include=names")).names).toEqual({
+    [zoe.id]: "Zoë",
+    [max.id]: "Max",
+  });
+  expect(await read(account)).not.toHaveProperty("names");
+  expectViolations(await account.get("/upcoming?include=notes"), "query /include invalid_format");
+});
+
 it("celebrates 29 February in every year", async () => {
   const account = await signUp();
   await make(account, "/contacts", { firstName: "Leap", birthday: "2000-02-29" });
@@ -187,4 +201,31 @@ describe("of more than it shows", () => {
     expect(shown.length).toBeGreaterThan(150);
     expect(shown.at(0)).toBe(`${inDays(-300)} reminder r300`);
   });
+});
+
+it("gives no more than 1 MiB of names", async () => {
+  const account = await signUp();
+  const long = "𝔎".repeat(240);
+  const ids: string[] = [];
+  for (const each of [1, 2, 3]) {
+    const create = Array.from({ length: 200 }, (_, place) => ({
+      firstName: `${each}.${place}${long}`,
+      lastName: long,
+    }));
+    const { results } = expectStatus(await account.post("/contacts/bulk", { create }), 200);
+    ids.push(...results.map(({ id }: Json) => id));
+  }
+  for (let first = 0; first < ids.length; first += 50) {
+    await make(account, "/reminders", {
+      title: "Write",
+      dueAt: inDays(1),
+      contactIds: ids.slice(first, first + 50),
+    });
+  }
+  const { names } = await read(account, "?include=names");
+  const bytes = Object.values<string>(names).map((name) => Buffer.byteLength(name));
+  expect(bytes.length).toBeLessThan(ids.length);
+  const total = bytes.reduce((sum, each) => sum + each, 0);
+  expect(total).toBeLessThanOrEqual(1_048_576);
+  expect(total).toBeGreaterThan(1_048_576 - 2_000);
 });

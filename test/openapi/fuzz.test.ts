@@ -9,6 +9,8 @@ import { makeOne } from "../support/route-examples.ts";
 const requests = 5_000;
 /** Deleting the account would end the run; the test below sends it once. */
 const without = ["deleteMe"];
+/** Nobody guesses the secret of a feed. */
+const unguessed = ["getCalendarFeed"];
 
 const collections = Object.keys(document.paths)
   .filter((path) => document.paths[`${path}/{id}`])
@@ -34,6 +36,11 @@ async function replenish(collection: string): Promise<void> {
 async function follow(request: FuzzedRequest, status: number, body: Json): Promise<void> {
   const [, collection = "", id = "", more] = request.path.split("?")[0]!.split("/");
   const known = ids[collection];
+  if (more === "merge" && status === 200 && !body.dryRun) {
+    const merged = (request.body as Json).duplicateId;
+    ids["contacts"] = ids["contacts"]!.filter((each) => each !== merged);
+    await replenish("contacts");
+  }
   if (!known || more) return;
   if (status === 201) known.push(body.id);
   if (status !== 204) return;
@@ -83,7 +90,9 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
   const succeeded = operations.filter((name) =>
     [...statuses.get(name) ?? []].some((status) => status < 300)
   );
-  expect(succeeded).toEqual(operations.filter((name) => !without.includes(name)));
+  expect(succeeded).toEqual(
+    operations.filter((name) => ![...without, ...unguessed].includes(name)),
+  );
   // A quarter of a minute on an idle machine; the limit is for one that is not.
 }, 900_000);
 

@@ -46,6 +46,7 @@ describe("the schemas of requests", () => {
     ["note-types", "NoteTypeUpdate"],
     ["reminders", "ReminderUpdate"],
     ["api-keys", "ApiKeyUpdate"],
+    ["connections", "ConnectionUpdate"],
   ])("accept one of the %s as it was read, like the service", async (collection, name) => {
     const path = `/${collection}/${await makeOne(ada, collection)}`;
     const read = expectStatus(await ada.get(path), 200);
@@ -185,7 +186,7 @@ describe("the document, for generated clients,", () => {
       expect(rest).not.toHaveProperty("default");
       expect(names).toHaveLength(values.length);
       expect(new Set(names).size).toBe(values.length);
-      for (const name of names) expect(name).toMatch(/^[A-Z][A-Z_]*$/);
+      for (const name of names) expect(name).toMatch(/^[A-Z][A-Z0-9_]*$/);
     }
   });
 

@@ -14,7 +14,8 @@ import { beginCommand } from "../../supabase/command.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import { Load } from "../support/load.ts";
-import { outages, tokenOn } from "../support/outages.ts";
+import { outages } from "../support/outages.ts";
+import { tokenOn } from "../support/own-stack.ts";
 
 beginCommand(`npm run soak
 

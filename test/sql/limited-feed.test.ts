@@ -18,13 +18,8 @@ import {
 } from "../support/activity/replica.ts";
 import { rowsOf, type Snapshot, snapshot } from "../support/activity/snapshot.ts";
 import { sqlSource } from "../support/activity/sql-source.ts";
-import {
-  callOf,
-  hasTwoStatements,
-  runStatements,
-  type Write,
-  writes,
-} from "../support/activity/writes.ts";
+import { hasTwoStatements, runStatements } from "../support/activity/statements.ts";
+import { callOf, type Write, writes } from "../support/activity/writes.ts";
 import type { Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { visibleTo, withoutProfile } from "../support/halves/oracle.ts";
@@ -53,13 +48,20 @@ async function limitedKey({ token }: Person, networkIds: string[]): Promise<Cred
   return { kind: "api_key", hash, counted: true };
 }
 
-/** Contacts in all combinations of the networks, each with a note and a reminder. */
+/** Contacts in all combinations of the networks, each with a note and a reminder of its own and one with the contact before. */
 async function populate({ token }: Person, networkIds: string[]): Promise<void> {
+  let before: string | undefined;
   for (let mask = 0; mask < 16; mask++) {
     const body = { firstName: `${mask}`, networkIds: networkIds.filter((_, n) => mask >> n & 1) };
     const { id: contactId } = await must(token, "create_contact", { body });
     await must(token, "create_note", { body: { content: `${mask}`, contactId } });
     await must(token, "create_reminder", { body: { title: `${mask}`, contactId } });
+    if (before) {
+      const contactIds = mask % 3 ? [before, contactId] : [contactId, before];
+      await must(token, "create_note", { body: { content: `${mask}`, contactIds } });
+      await must(token, "create_reminder", { body: { title: `${mask}`, contactIds } });
+    }
+    before = contactId;
   }
 }
 
@@ -87,7 +89,10 @@ async function move({ token }: Person, write: Write, state: Snapshot): Promise<v
     default: {
       const resource = write.fields % 4 === 2 ? "note" : "reminder";
       const id = pick(`${resource}s`, write.other);
-      const body = { contactId: write.many % 5 ? contactId : null };
+      const several = [...new Set([contactId, pick("contacts", write.many)])];
+      const body = write.many % 2
+        ? { contactIds: several }
+        : { contactId: write.many % 5 ? contactId : null };
       await database.handle(token, `update_${resource}`, { id, body });
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LogDatabase, startLogDatabase } from "../support/activity/log-database.ts";
+import type { LogDatabase } from "../support/activity/log-database.ts";
 import { rolledBack } from "../support/database.ts";
 import {
   type Caller,
@@ -9,8 +9,7 @@ import {
   unlimited,
   withoutClaim,
 } from "../support/limited/claims.ts";
-import { makeHalf } from "../support/limited/fixture.ts";
-import { type Ground, survey } from "../support/limited/ground.ts";
+import { type Ground, startGround } from "../support/limited/ground.ts";
 import { actAs, type Attempt, harmOf } from "../support/limited/harm.ts";
 import { sqlState } from "../support/sql.ts";
 import { limitedFunctions } from "../support/reviewed/limited-functions.ts";
@@ -23,8 +22,7 @@ let database: LogDatabase;
 let ground: Ground;
 let targets: string;
 beforeAll(async () => {
-  database = await startLogDatabase(1);
-  ground = await survey(database.superuser, await makeHalf(database), await makeHalf(database));
+  ({ database, ground } = await startGround());
   targets = JSON.stringify(await targetsOf(ground));
 });
 afterAll(() => database?.remove());

@@ -14,7 +14,8 @@ import { superuser } from "../support/sql.ts";
 /** `handle` asks for the scopes of every operation, the steps of a request included, with and without arguments. */
 const operations = await superuser()<
   { name: string; scopes: string[]; needs_access_token: boolean }[]
->`select name, scopes, needs_access_token from kith_private.operations order by name`;
+>`select name, scopes, needs_access_token from kith_private.operations
+   where not needs_calendar_secret order by name`;
 let database: LogDatabase;
 let person: Person;
 let key: { id: string; credential: Credential };

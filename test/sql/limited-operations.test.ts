@@ -1,27 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LogDatabase, startLogDatabase } from "../support/activity/log-database.ts";
+import type { LogDatabase } from "../support/activity/log-database.ts";
 import { rolledBack } from "../support/database.ts";
-import { makeHalf } from "../support/limited/fixture.ts";
-import { type Ground, survey } from "../support/limited/ground.ts";
+import { type Ground, startGround } from "../support/limited/ground.ts";
 import { harmOf } from "../support/limited/harm.ts";
-import { attemptsAt, canSucceed, type Operation } from "../support/limited/operations.ts";
+import { attemptsAt, canSucceed, readOperations } from "../support/limited/operations.ts";
 import { superuser } from "../support/sql.ts";
 
 /**
  * Operations that nobody has asked whether the limits of the API key allow them: each function of kith_api, called as the
  * role of such keys and not by `handle`. Even so it shows and changes nothing that the limits do not allow.
  */
-const operations = await superuser()<Operation[]>`
-  select o.name, o.resource, o.verb, o.scopes, o.writes, o.needs_access_token,
-         position('arguments ->> ''id''' in p.prosrc) > 0 as takes_id
-    from kith_private.operations o
-    join pg_proc p on p.pronamespace = 'kith_api'::regnamespace and p.proname = o.name
-   where p.proargtypes[0] = 'jsonb'::regtype order by o.name`;
+const operations = await readOperations(superuser());
 let database: LogDatabase;
 let ground: Ground;
 beforeAll(async () => {
-  database = await startLogDatabase(1);
-  ground = await survey(database.superuser, await makeHalf(database), await makeHalf(database));
+  ({ database, ground } = await startGround());
 });
 afterAll(() => database?.remove());
 

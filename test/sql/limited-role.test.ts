@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LogDatabase, startLogDatabase } from "../support/activity/log-database.ts";
+import type { LogDatabase } from "../support/activity/log-database.ts";
 import { identifier, rolledBack } from "../support/database.ts";
 import { callersOf } from "../support/limited/callers.ts";
 import { differences } from "../support/limited/cell.ts";
 import { cellsOf } from "../support/limited/cells.ts";
 import { type Caller, incomplete, withoutClaim } from "../support/limited/claims.ts";
-import { makeHalf } from "../support/limited/fixture.ts";
-import { type Ground, quoted, survey } from "../support/limited/ground.ts";
+import { type Ground, quoted, startGround } from "../support/limited/ground.ts";
 import { reaches } from "../support/limited/tables.ts";
 
 /**
@@ -16,8 +15,7 @@ import { reaches } from "../support/limited/tables.ts";
 let database: LogDatabase;
 let ground: Ground;
 beforeAll(async () => {
-  database = await startLogDatabase(1);
-  ground = await survey(database.superuser, await makeHalf(database), await makeHalf(database));
+  ({ database, ground } = await startGround());
 });
 afterAll(() => database?.remove());
 

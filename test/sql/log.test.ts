@@ -47,6 +47,7 @@ describe("a write that changes nothing", () => {
       ["update_reminder", { id: reminder, body: { title: "R", completed: true } }],
       ["update_me", { body: { name: "Ada ", timezone: "UTC" } }],
       ["add_network_contact", { id: network, contactId: contact }],
+      ["set_network_contacts", { id: network, body: { contactIds: [contact, contact] } }],
       ["remove_network_contact", { id: await make("network", { name: "M" }), contactId: contact }],
     ];
     for (const [operation, args] of same) {

@@ -71,7 +71,7 @@ describe("the table of operations", () => {
       select name from kith_private.operations o
        where o.locked_table is not null and not exists (
                select from pg_attribute a where a.attrelid = o.locked_table and a.attname = o.locked_column)
-          or o.replay_check is not null and to_regprocedure(format('kith_private.%I(text)', o.replay_check)) is null`;
+          or o.replay_check is not null and to_regprocedure(format('kith_private.%I(uuid,text)', o.replay_check)) is null`;
     expect(missing).toEqual([]);
   });
 });
@@ -85,9 +85,15 @@ describe("a route and its operation agree", () => {
     delete: "delete",
     add: "put",
     remove: "delete",
+    set: "put",
+    bulk: "post",
+    dismiss: "post",
+    merge: "post",
     rotate: "post",
     undo: "post",
+    export: "get",
     erase: "delete",
+    apply: "post",
   };
 
   it.each([...routeOf])("%s", (name, route) => {

@@ -34,7 +34,7 @@ describe("functions", () => {
       found.map(({ name, definer, may }) => [name, { definer, may }]),
     );
     const expected = Object.fromEntries(
-      reviewedFunctions.flatMap(({ functions, may, definer }) =>
+      (await reviewedFunctions(sql)).flatMap(({ functions, may, definer }) =>
         functions.map((name) => [name, { definer, may }])
       ),
     );

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { type Asked, overlap, statusesOf, withKey, withTokenOf } from "../support/overlap.ts";
-import { ownedRows } from "../support/owned-rows.ts";
+import { rowsWithId } from "../support/owned-rows.ts";
 import { asPostgres, superuser } from "../support/sql.ts";
 
 /**
@@ -65,7 +65,7 @@ describe("an account that is being deleted", () => {
       expect(deleted.status).toBe(204);
       const allowed = credential === "key" ? [401] : lateAnswers[operation] ?? [401];
       expect([credential, allowed]).toEqual([credential, expect.arrayContaining([late.status])]);
-      expect(await ownedRows(admin, account.id)).toEqual({});
+      expect(await rowsWithId(admin, account.id)).toEqual({});
     }
   });
 
@@ -80,7 +80,7 @@ describe("an account that is being deleted", () => {
         : withToken(operation, args);
       const [made, deleted] = await overlap(sql, request, withToken("delete_me", {}));
       expect([credential, made.status < 300, deleted.status]).toEqual([credential, true, 204]);
-      expect(await ownedRows(admin, account.id)).toEqual({});
+      expect(await rowsWithId(admin, account.id)).toEqual({});
     }
   });
 });

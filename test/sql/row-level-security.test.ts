@@ -18,9 +18,10 @@ beforeAll(async () => {
     const network = await make(account, "/networks", { name: "N" });
     const contact = await make(account, "/contacts", { firstName: "C" });
     expectStatus(await account.put(`/networks/${network.id}/contacts/${contact.id}`), 204);
+    const contactIds = [contact.id, (await make(account, "/contacts", { firstName: "D" })).id];
     const type = await make(account, "/note-types", { name: "T" });
-    await make(account, "/notes", { content: "x", contactId: contact.id, noteTypeId: type.id });
-    await make(account, "/reminders", { title: "x", contactId: contact.id });
+    await make(account, "/notes", { content: "x", contactIds, noteTypeId: type.id });
+    await make(account, "/reminders", { title: "x", contactIds });
     await makeKey(account);
     const path = `uploads/${randomUUID()}.png`;
     await sql`
@@ -33,6 +34,17 @@ beforeAll(async () => {
     await sql`
       insert into kith_private.kept_photos (owner_id, photo, path)
       values (${account.id}, ${contact.id}, ${`${account.id}/${contact.id}/${contact.id}.png`})`;
+    await sql`
+      insert into kith_private.dismissed_duplicates (owner_id, contact_id, other_contact_id)
+      values (${account.id}, ${contact.id}, 'ffffffff-ffff-4fff-bfff-ffffffffffff')`;
+    await sql`
+      insert into kith_private.calendars (owner_id, hash)
+      values (${account.id}, sha256(convert_to(${account.id}, 'UTF8')))`;
+    await sql`
+      insert into kith_private.merged_contacts (owner_id, id, into_id)
+      values (${account.id}, ${randomUUID()}, ${contact.id})`;
+    const read = { kith: 1, contacts: [{ firstName: "E" }] };
+    expectStatus(await account.post("/imports", read), 201);
     await sql`
       insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
       values (${randomUUID()}, ${account.id}, 'kith_0000', current_date, 1, 0)`;

@@ -23,6 +23,8 @@ beforeAll(async () => {
     set session_replication_role = replica;
     insert into kith.contacts (owner_id, first_name, long_search_text)
     select '${owner}', 'C' || n, repeat(chr(39), 20000) from generate_series(1, 5000) n;
+    insert into kith.notes (owner_id, content, folded_content)
+    select '${owner}', 'N' || n, repeat(chr(39), 100000) from generate_series(1, 1000) n;
     reset session_replication_role`);
   await sql.query(`
     create or replace function kith_api.get_me(arguments jsonb) returns kith_api.answer
@@ -47,10 +49,13 @@ async function longStatements(): Promise<unknown[]> {
 }
 
 describe("a request that takes long", () => {
-  // Each of 20,000 characters is compared with each of a pattern of 200.
-  it("is refused as a search after three seconds, and counted", async () => {
+  // Each of 20,000 or 100,000 characters is compared with each of a pattern of 200.
+  it.each([
+    ["list_contacts", 119],
+    ["list_notes", 118],
+  ])("is refused as a search after three seconds, and counted: %s", async (operation, left) => {
     const before = performance.now();
-    const row = await handle("list_contacts", { query: { search: `${"\u2057".repeat(49)}x` } });
+    const row = await handle(operation, { query: { search: `${"\u2057".repeat(49)}x` } });
     expect(performance.now() - before).toBeGreaterThan(2_900);
     expect([row.status, JSON.parse(row.body)]).toEqual([null, {
       code: "validation_failed",
@@ -61,7 +66,7 @@ describe("a request that takes long", () => {
         message: "This search takes too long. Search for fewer or shorter words.",
       }],
     }]);
-    expect(row.rate_remaining).toBe(119);
+    expect(row.rate_remaining).toBe(left);
   }, 60_000);
 
   it("is ended by Postgres before its client has given up", async () => {

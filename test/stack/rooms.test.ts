@@ -9,6 +9,7 @@ const allowed: Record<string, string[]> = {
   postgres: ["core"],
   lite: ["core"],
   function: ["core"],
+  "oauth-server": ["core"],
   gateway: ["core"],
   demo: ["core"],
 };

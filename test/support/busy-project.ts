@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { identifier, type Sql } from "./database.ts";
 
 const [ada, ben] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
+const session = "00000000-0000-4000-8000-0000000000aa";
 
 /** Rows of two owners in every table, as many as make the planner think of its indexes. */
 const rows = `
@@ -16,13 +17,23 @@ const rows = `
   insert into kith.notes (owner_id, content, contact_id, note_type_id, occurred_at)
     select c.owner_id, 'Note', c.id, t.id, now() - abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c
     join (select id, owner_id, row_number() over (partition by owner_id) as r from kith.note_types) t on t.owner_id = c.owner_id and t.r = 1 + abs(hashtext(c.id::text)) % 300;
-  insert into kith.reminders (owner_id, title, contact_id, due_at)
-    select c.owner_id, 'Reminder', c.id, now() + abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c;
+  insert into kith.notes (owner_id, content, contact_ids, occurred_at)
+    select c.owner_id, 'Note', array[c.id, lag(c.id, 1, c.id) over (partition by c.owner_id order by c.id)],
+      now() - abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c where left(c.id::text, 1) = '0';
+  insert into kith.reminders (owner_id, title, contact_ids, due_at)
+    select c.owner_id, 'Reminder', case when left(c.id::text, 1) = '0' then array[c.id, lag(c.id) over (partition by c.owner_id order by c.id)]
+        else array[c.id] end, now() + abs(hashtext(c.id::text)) % 10000 * interval '1 minute' from kith.contacts c;
   insert into kith_private.api_keys (owner_id, name, key_prefix, hash)
     select u, 'Key', 'kith_0000', sha256((u || n::text)::bytea)
     from (select md5(n::text)::uuid u from generate_series(1, 300) n) o, generate_series(1, 10) n;
   insert into kith_private.api_keys (owner_id, name, key_prefix, hash, last_used_at)
     values ('${ada}', 'Yesterday', 'kith_0000', sha256('first day'), now() - interval '1 day');
+  insert into kith_private.calendars (owner_id, hash)
+    select '${ada}', sha256('calendar') union all select md5(n::text)::uuid, sha256(('calendar ' || n)::bytea) from generate_series(1, 300) n;
+  insert into auth.sessions (id, user_id) values ('${session}', '${ada}');
+  insert into kith_private.api_keys (owner_id, name, client_id, redirect_host)
+    select u, 'Connection', 'client-' || n, 'app.example.com'
+    from (select '${ada}'::uuid u union select md5(n::text)::uuid from generate_series(1, 300) n) o, generate_series(1, 10) n;
   update kith_private.quotas set maximum = 1000000 where name = 'uploads';
   insert into kith_private.photo_uploads (path, owner_id, contact_id, created_at)
     select 'uploads/' || id, owner_id, id, now() - abs(hashtext(id::text)) % 1500 * interval '1 minute' from kith.contacts;
@@ -57,6 +68,9 @@ const requests: [operation: string, args: unknown][] = [
   ...["name"].map(list("list_networks")),
   ...["name"].map(list("list_note_types")),
   ["list_api_keys", { query: {} }],
+  ["list_connections", { query: {} }],
+  ["list_duplicates", { query: {} }],
+  ["list_imports", { query: {} }],
   ["create_network", { body: { name: "Retried" }, idempotencyKey: "retry" }],
 ];
 
@@ -74,11 +88,19 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
   const handle = async (
     operation: string,
     args: unknown,
-    kind: "access_token" | "api_key" = "access_token",
+    kind: "access_token" | "api_key" | "connection" | "calendar" = "access_token",
     sub = ada,
   ) => {
-    const hash = createHash("sha256").update("first day").digest("hex");
-    const credential = JSON.stringify({ kind, ...(kind === "api_key" ? { hash } : { sub }) });
+    const secret = kind === "calendar" ? "calendar" : "first day";
+    const hash = createHash("sha256").update(secret).digest("hex");
+    const credential = JSON.stringify(
+      {
+        access_token: { kind, sub },
+        api_key: { kind, hash },
+        calendar: { kind, hash },
+        connection: { kind: "access_token", sub, clientId: "client-5", sessionId: session },
+      }[kind],
+    );
     const [answer] = await asPostgres`
       select status, body, log from kith_private.handle(${credential}, ${operation}, ${
       JSON.stringify(args)
@@ -90,15 +112,22 @@ export async function keepBusy(superuser: Sql, asPostgres: Sql): Promise<void> {
     const [table, operation] of [["contacts", "delete_contact"], ["networks", "delete_network"], [
       "note_types",
       "delete_note_type",
-    ]] as const
+    ], ["reminders", "delete_reminder"]] as const
   ) {
     const [row] = await superuser`
       select id from ${identifier("kith", table)} where owner_id = ${ada} limit 1`;
     await handle(operation, { id: row?.["id"] });
   }
-  const [contact] = await superuser`select id from kith.contacts where owner_id = ${ada} limit 1`;
+  const [contact, twin] = await superuser`
+    select id from kith.contacts where owner_id = ${ada} limit 2`;
+  const contactIds = [contact?.["id"], twin?.["id"]];
+  await handle("dismiss_duplicate", { body: { contactIds } });
+  await handle("merge_contacts", { id: contactIds[0], body: { duplicateId: contactIds[1] } });
   await handle("create_photo_upload", { id: contact?.["id"], body: { extension: "png" } });
   await handle("get_me", {}, "api_key");
+  await handle("get_me", {}, "connection");
+  await handle("get_calendar_feed", {}, "calendar");
+  await handle("get_calendar", {});
   await handle("list_activity", { query: { resourceId: contact?.["id"] } });
   await handle("list_trash", { query: {} });
   await handle("list_changes", { query: { since: await cursorOf(superuser, ada) } });

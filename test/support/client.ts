@@ -37,6 +37,18 @@ export function baseUrl(): string {
   return `${inject("stack").url}/functions/v1/kith/api/v1`;
 }
 
+/** The methods of a client that sends every request in one way. */
+export function clientOf(send: Client["send"]): Client {
+  return {
+    send,
+    get: (path, options) => send("GET", path, undefined, options),
+    delete: (path, options) => send("DELETE", path, undefined, options),
+    post: (path, body, options) => send("POST", path, body, options),
+    patch: (path, body, options) => send("PATCH", path, body, options),
+    put: (path, body, options) => send("PUT", path, body, options),
+  };
+}
+
 /** A client with this token, or with no `Authorization` header where it is null. */
 export function as(token: string | null, base = baseUrl()): Client {
   const send: Client["send"] = async (method, path, body, options = {}) => {
@@ -61,14 +73,7 @@ export function as(token: string | null, base = baseUrl()): Client {
     if (base.endsWith(basePath)) keepSecrets(token, answer);
     return answer;
   };
-  return {
-    send,
-    get: (path, options) => send("GET", path, undefined, options),
-    delete: (path, options) => send("DELETE", path, undefined, options),
-    post: (path, body, options) => send("POST", path, body, options),
-    patch: (path, body, options) => send("PATCH", path, body, options),
-    put: (path, body, options) => send("PUT", path, body, options),
-  };
+  return clientOf(send);
 }
 
 /** Where `Location` leads when it is resolved as clients do it, below the base; or what it is, if elsewhere. */

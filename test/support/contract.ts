@@ -16,6 +16,7 @@ const general = new Set([
   "access-control-max-age",
   "cache-control",
   "connection",
+  "content-encoding",
   "content-length",
   "content-type",
   "date",

@@ -18,6 +18,8 @@ const knownId = (collection: string) =>
 
 const collections: Record<string, string> = {
   contactId: "contacts",
+  contactIds: "contacts",
+  duplicateId: "contacts",
   networkId: "networks",
   networkIds: "networks",
   addNetworkIds: "networks",
@@ -86,7 +88,7 @@ class Values {
       case "array":
         return fc.array(this.of(schema.items, name), {
           minLength: this.wild ? 0 : schema.minItems ?? 0,
-          maxLength: this.wild ? 4 : 1,
+          maxLength: this.wild ? 4 : Math.max(1, schema.minItems ?? 0),
         });
       case "object":
         return this.#object(schema);

@@ -30,6 +30,12 @@ const byId = (kind: keyof References): Change => ({
   searchedBy: null,
 });
 
+/** From one contact to two, of which it is not the first. */
+const severalContacts: Change = {
+  values: ({ contacts: [one, other] }) => [[one], [other, one]],
+  searchedBy: null,
+};
+
 /** A text of a contact that search reads. */
 const searched = (before: string, after: string): Change => ({
   values: () => [before, after],
@@ -107,6 +113,7 @@ const noteTypes: Changes<Schemas["NoteTypeUpdate"]> = {
 const notes: Changes<Schemas["NoteUpdate"]> = {
   content: of("Before", "After"),
   contactId: byId("contacts"),
+  contactIds: severalContacts,
   noteTypeId: byId("noteTypes"),
   occurredAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
 };
@@ -115,7 +122,10 @@ const reminders: Changes<Schemas["ReminderUpdate"]> = {
   title: of("Before", "After"),
   description: of("Before", "After"),
   contactId: byId("contacts"),
+  contactIds: severalContacts,
   dueAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
+  recurrence: of("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"),
+  recurrenceFrom: of("due", "completion"),
   completed: of(false, true),
 };
 
@@ -129,9 +139,12 @@ const apiKeys: Changes<Schemas["ApiKeyUpdate"]> = {
   },
 };
 
+const connections: Changes<Schemas["ConnectionUpdate"]> = apiKeys;
+
 const me: Changes<Schemas["ProfileUpdate"]> = {
   name: of("Before", "After"),
   timezone: of("Europe/Paris", "Pacific/Auckland"),
+  country: of("FR", "NZ"),
 };
 
 /** A change of every member that a client may write, by the path of its resource. */
@@ -142,6 +155,7 @@ export const fieldChanges: Record<string, Record<string, Change>> = {
   "/notes": notes,
   "/reminders": reminders,
   "/api-keys": apiKeys,
+  "/connections": connections,
   "/me": me,
 };
 
@@ -151,6 +165,7 @@ export const requiredFields: Record<string, () => Json> = {
   "/networks": () => ({ name: `N ${randomUUID()}` }),
   "/note-types": () => ({ name: `T ${randomUUID()}` }),
   "/notes": () => ({ content: "C" }),
-  "/reminders": () => ({ title: "T" }),
+  "/reminders": () => ({ title: "T", dueAt: "2024-01-01" }),
   "/api-keys": () => ({ name: "K" }),
+  "/connections": () => ({ name: "K", clientId: randomUUID(), redirectHost: "app.example.com" }),
 };

@@ -74,15 +74,3 @@ export const outages: Outage[] = [
     },
   },
 ];
-
-/** Signs up a new account on a stack of one's own. */
-export async function tokenOn(stack: Stack, email: string): Promise<string> {
-  const response = await fetch(`${stack.url}/auth/v1/signup`, {
-    method: "POST",
-    headers: { apikey: stack.publishableKey, "content-type": "application/json" },
-    body: JSON.stringify({ email, password: "password of some length" }),
-  });
-  const answer = await response.json();
-  if (!answer.access_token) throw new Error(`sign-up failed: ${JSON.stringify(answer)}`);
-  return answer.access_token;
-}

@@ -14,7 +14,16 @@ export function expectProblem(answer: Answer, status: number, code: string): Jso
     requestId,
   });
   expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
-  const members = ["type", "title", "status", "detail", "code", "requestId", "errors"];
+  const members = [
+    "type",
+    "title",
+    "status",
+    "detail",
+    "code",
+    "requestId",
+    "errors",
+    "mergedInto",
+  ];
   expect(members).toEqual(expect.arrayContaining(Object.keys(answer.body)));
   return answer.body;
 }

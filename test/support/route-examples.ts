@@ -10,12 +10,21 @@ const makers: Record<string, () => Json> = {
   "note-types": () => ({ name: `Type ${randomUUID()}` }),
   reminders: () => ({ title: "Example" }),
   "api-keys": () => ({ name: "Example" }),
+  imports: () => ({ kith: 1, contacts: [{ firstName: "Example" }] }),
+  connections: () => ({
+    clientId: randomUUID(),
+    name: "Example",
+    redirectHost: "app.example.com",
+  }),
 };
 
 /** How one comes about of what is not made by a request of its own. */
 const sideEffects: Record<string, (account: Account) => Promise<string>> = {
   activity: async (account) =>
     changeSetOf(await account.post("/contacts", makers["contacts"]!()), 201),
+  // What its path has is a secret.
+  calendar: async (account) =>
+    /\/([^/]+)\.ics$/.exec(expectStatus(await account.post("/me/calendar"), 200).url)![1]!,
   trash: async (account) =>
     changeSetOf(await account.delete(`/contacts/${await makeOne(account, "contacts")}`), 204),
 };
@@ -31,13 +40,22 @@ export function changeSetOf(answer: Answer, status: number): string {
 /** Bodies of requests that do something other than make one of a collection. */
 const bodies: Record<string, () => Json> = {
   "patch /contacts/{id}": () => ({ nickname: "Changed" }),
+  "post /contacts/bulk": () => ({ create: [{ firstName: "Example" }] }),
   "post /contacts/{id}/photo-upload": () => ({ extension: "png" }),
+  "put /networks/{id}/contacts": () => ({ contactIds: [] }),
+  "post /contacts/{id}/merge": () => ({
+    duplicateId: randomUUID(),
+    fields: { nickname: "target" },
+  }),
+  "post /contacts/duplicates/dismiss": () => ({ contactIds: [randomUUID(), randomUUID()] }),
+  "post /imports/{id}/apply": () => ({ onMatch: "merge" }),
   "patch /networks/{id}": () => ({ description: "Changed" }),
   "patch /notes/{id}": () => ({ content: "Changed" }),
   "patch /note-types/{id}": () => ({ icon: "c" }),
   "patch /reminders/{id}": () => ({ description: "Changed" }),
   "patch /api-keys/{id}": () => ({ name: "Changed" }),
   "post /api-keys/{id}/rotate": () => ({ overlapSeconds: 60 }),
+  "patch /connections/{id}": () => ({ name: "Changed" }),
   "patch /me": () => ({ name: "Changed" }),
   "post /activity/{id}/undo": () => ({}),
   "post /activity/undo": () => ({ actorId: randomUUID(), since: "2026-01-01" }),
@@ -46,6 +64,9 @@ const bodies: Record<string, () => Json> = {
 /** Which collection a member or parameter of this name holds an id of. */
 const collections: Record<string, string> = {
   contactId: "contacts",
+  contactIds: "contacts",
+  delete: "contacts",
+  duplicateId: "contacts",
   networkId: "networks",
   networkIds: "networks",
   addNetworkIds: "networks",
@@ -68,7 +89,11 @@ export function collectionOf(name: string): string {
 export function withMember(body: Json, name: string, value: Json): Json {
   const whole = name.replace(/^(add|remove)([A-Z])/, (_, _verb, first) => first.toLowerCase());
   const List = whole.charAt(0).toUpperCase() + whole.slice(1);
-  const others = name === whole ? [`add${List}`, `remove${List}`] : [whole];
+  const twin = { contactId: "contactIds", contactIds: "contactId" }[name];
+  const others = [
+    ...(name === whole ? [`add${List}`, `remove${List}`] : [whole]),
+    ...(twin === undefined ? [] : [twin]),
+  ];
   const rest = Object.entries(body).filter(([member]) => !others.includes(member));
   return { ...Object.fromEntries(rest), [name]: value };
 }
@@ -81,14 +106,15 @@ export async function makeOne(account: Account, collection: string): Promise<str
   if (!maker) {
     throw new Error(`Say in test/support/route-examples.ts how to make one of ${collection}.`);
   }
-  if (collection === "api-keys") await makeRoomForKey(account);
+  if (collection === "api-keys") await makeRoom(account, collection, 20);
+  if (collection === "connections") await makeRoom(account, collection, 50);
   return (await make(account, `/${collection}`, maker())).id;
 }
 
-/** Deletes an account's oldest key where it has as many as it may. */
-async function makeRoomForKey(account: Account): Promise<void> {
-  const { data, total } = expectStatus(await account.get("/api-keys?pageSize=1"), 200);
-  if (total >= 20) expectStatus(await account.delete(`/api-keys/${data[0].id}`), 204);
+/** Deletes an account's oldest of a collection where it has as many as it may. */
+async function makeRoom(account: Account, collection: string, limit: number): Promise<void> {
+  const { data, total } = expectStatus(await account.get(`/${collection}?pageSize=1`), 200);
+  if (total >= limit) expectStatus(await account.delete(`/${collection}/${data[0].id}`), 204);
 }
 
 /** One of a collection that a member or parameter refers to. Keys are used again: an account has at most 20. */

@@ -3,8 +3,13 @@ import { routes as table } from "../../functions/kith/routes.ts";
 import type { Route } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
-import { idMembers } from "./id-members.ts";
+import { type IdMember, idMembers } from "./id-members.ts";
 import { collectionOf, exampleBody, makeOne, referTo, withMember } from "./route-examples.ts";
+
+interface PathParameter {
+  name: string;
+  collection: string;
+}
 
 /** What the batteries have to know of a route, read off the very table that the function serves. */
 export interface TestRoute {
@@ -17,10 +22,14 @@ export interface TestRoute {
   needsBody: boolean;
   /** Whether it answers pages of a list. */
   isList: boolean;
-  /** The parameters in the path, each with the collection that it is an id of. */
-  ids: { name: string; collection: string }[];
+  /** Whether it answers with a file to save. */
+  isFile: boolean;
+  /** The parameters in the path, each with the collection that it is of. */
+  parameters: PathParameter[];
+  /** Those of them that are ids, and no credential. */
+  ids: PathParameter[];
   /** Members of the body and parameters of the query that hold ids, each with their collection. */
-  bodyIds: { name: string; many: boolean; collection: string }[];
+  bodyIds: (IdMember & { collection: string })[];
   queryIds: { name: string; collection: string }[];
 }
 
@@ -32,8 +41,8 @@ export const tokenRoutes = routes.filter((route) => route.credential !== "none")
 
 function read(route: Route): TestRoute {
   const segments = route.path.split("/");
-  const ids = segments.flatMap((segment, index) => {
-    const name = /^\{(.+)\}$/.exec(segment)?.[1];
+  const parameters = segments.flatMap((segment, index) => {
+    const name = /^\{(.+)\}(?:\.\w+)?$/.exec(segment)?.[1];
     return name === undefined ? [] : [{ name, collection: segments[index - 1] ?? "" }];
   });
   const body = route.request.body?.content["application/json"]?.schema;
@@ -46,7 +55,10 @@ function read(route: Route): TestRoute {
     takesBody: body !== undefined,
     needsBody: route.request.body?.required ?? false,
     isList: route.request.query !== undefined && "page" in route.request.query.shape,
-    ids,
+    isFile: route.success.isFile ?? false,
+    parameters,
+    // A credential in the path is its last segment.
+    ids: route.credentialIn ? parameters.slice(0, -1) : parameters,
     bodyIds: inBody.map((member) => ({ ...member, collection: collectionOf(member.name) })),
     queryIds: inQuery.map(({ name }) => ({ name, collection: collectionOf(name) })),
   };
@@ -65,7 +77,7 @@ export interface ExampleRequest {
 
 /** A well-formed request about things that do not exist. */
 export function exampleRequest(route: TestRoute): ExampleRequest {
-  return fill(route, route.ids.map(() => randomUUID()), exampleBody(route));
+  return fill(route, route.parameters.map(() => randomUUID()), exampleBody(route));
 }
 
 /**
@@ -77,19 +89,20 @@ export async function successfulRequest(
   account: Account,
   member?: string,
 ): Promise<ExampleRequest> {
-  const ids: string[] = [];
-  for (const { collection } of route.ids) ids.push(await makeOne(account, collection));
+  const values: string[] = [];
+  for (const { collection } of route.parameters) values.push(await makeOne(account, collection));
   let body = exampleBody(route);
   const last = route.bodyIds.filter(({ name }) => name === member);
   const members = [
     ...route.bodyIds.filter(({ name }) => !/^(add|remove)[A-Z]/.test(name)),
     ...last,
   ];
-  for (const { name, many, collection } of members) {
-    const id = await referTo(account, collection);
-    body = withMember(body, name, many ? [id] : id);
+  for (const { name, many, least, collection } of members) {
+    const ids: string[] = [];
+    while (ids.length < least) ids.push(await referTo(account, collection));
+    body = withMember(body, name, many ? ids : ids[0]);
   }
-  const request = fill(route, ids, body);
+  const request = fill(route, values, body);
   const query = new URLSearchParams();
   for (const { name, collection } of route.queryIds) {
     query.set(name, await referTo(account, collection));
@@ -97,8 +110,8 @@ export async function successfulRequest(
   return query.size === 0 ? request : { ...request, path: `${request.path}?${query}` };
 }
 
-/** The path of a route with these ids in place of its parameters, in order. */
-export function fill(route: TestRoute, ids: string[], body: Json): ExampleRequest {
-  const rest = [...ids];
+/** The path of a route with these values in place of its parameters, in order. */
+export function fill(route: TestRoute, values: string[], body: Json): ExampleRequest {
+  const rest = [...values];
   return { path: route.path.replace(/\{[^}]+\}/g, () => rest.shift() ?? ""), body };
 }

@@ -145,6 +145,28 @@ export const reference: Member = {
   ),
 };
 
+/**
+ * Ids of contacts of the same owner, also some twice. No list of several begins with the one that `reference` is: to name
+ * the first contact again leaves it alone through the API, and changes nothing through PostgREST.
+ */
+export const references: Member = {
+  good: fc.constantFrom(
+    [],
+    ["(own)"],
+    ["(own 3)", "(own 2)"],
+    ["(own 2)", "(own)", "(own 3)", "(own)"],
+    Array.from({ length: 50 }, () => "(own 3)"),
+  ),
+  near: fc.constantFrom<Json>(
+    ["(own)", "(foreign)"],
+    ["(own)", "00000000-0000-4000-8000-000000000000"],
+    ["(own)", "x"],
+    Array.from({ length: 51 }, () => "(own)"),
+    null,
+    "(own)",
+  ),
+};
+
 /** A colour or null. */
 export const color: Member = {
   good: fc.constantFrom("#3ECF8E", "#000000", "#abcdef", null),
@@ -163,3 +185,46 @@ export const uniqueName: Member = {
 
 /** Any short text. */
 export const shortText = fc.string({ minLength: 1, maxLength: 12 });
+
+/** A rule by which something recurs: its parts in any order, and what is nearly one. */
+export const recurrenceRule: Member = {
+  good: fc.oneof(
+    fc.constant(null),
+    fc.tuple(
+      fc.constantFrom(
+        "FREQ=DAILY",
+        "freq=monthly",
+        "FREQ=YEARLY;INTERVAL=999",
+        "Freq=Weekly;BYDAY=su,MO,su",
+      ),
+      fc.constantFrom("", ";COUNT=2", ";UNTIL=20300228", ";until=20300101T235959z", ";COUNT=9999"),
+      fc.constantFrom("", "RRULE:", " rrule:"),
+    ).map(([rule, end, prefix]) => prefix + (rule + end).split(";").toReversed().join(";")),
+  ),
+  near: fc.oneof(
+    oddText,
+    fc.constantFrom(
+      "",
+      "FREQ=HOURLY",
+      "FREQ=DAILY;",
+      "DAILY",
+      "FREQ",
+      "FREQ=DAILY;FREQ=DAILY",
+      "FREQ=DAILY;BYDAY=MO",
+      "FREQ=WEEKLY;BYDAY=1MO",
+      "FREQ=WEEKLY;BYDAY=",
+      "FREQ=DAILY;COUNT=0",
+      "FREQ=DAILY;COUNT=1;UNTIL=20300101",
+      "FREQ=DAILY;UNTIL=20300229",
+      "FREQ=DAILY;UNTIL=20300101T240000Z",
+      "FREQ=DAILY;UNTIL=00000101",
+      "FREQ=DAILY;INTERVAL=1000",
+      "FREQ=DAILY;INTERVAL=01",
+      "FREQ=DAILY;WKST=MO",
+      "FREQ=ДAILY",
+      "FREQ=DAILY;COUNT=\u0661",
+      "FREQ=DAıLY",
+      "FREQ=DAILY;COUNT=9\nUNTIL=1",
+    ),
+  ),
+};

@@ -9,6 +9,7 @@ const types = {
   recovery: "recovery",
   invite: "invite",
   magic_link: "magiclink",
+  email_change: "email_change",
 };
 
 describe("the template of a mail", () => {

@@ -18,7 +18,9 @@ const resources = [
       .flatMap(({ responses }) => [responses["200"], responses["201"]])
       .map((answer) => nameOf(answer?.content?.["application/json"]?.schema))
       .filter((name) => name !== undefined)
-      .map((name) => nameOf(schemas[name].properties?.data?.items) ?? name),
+      .map((name) => nameOf(schemas[name].properties?.data?.items) ?? name)
+      // Where a client chooses the members of items; the page takes them all.
+      .map((name) => name.replace(/^Partial/, "")),
   ),
 ].sort();
 

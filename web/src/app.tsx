@@ -1,23 +1,30 @@
 import { useState } from "preact/hooks";
 import { getProfile } from "./api/kith.ts";
-import { ContactView } from "./contacts/contact-view.tsx";
-import { ContactsView, type Filter } from "./contacts/contacts-view.tsx";
+import { useWaitingConsent } from "./connections/consent-address.ts";
+import { type ListMemory, ListMemoryContext } from "./contacts/list/memory.ts";
 import { useLoad } from "./hooks/use-load.ts";
-import { KeysView } from "./keys/keys-view.tsx";
-import { ProfileView } from "./profile/profile-view.tsx";
-import { ForgotPassword } from "./session/forgot-password.tsx";
-import { NewPassword } from "./session/new-password.tsx";
-import { OpenLink } from "./session/open-link.tsx";
 import { SignIn } from "./session/sign-in.tsx";
-import { SignUp } from "./session/sign-up.tsx";
 import { useArrival } from "./session/use-arrival.ts";
 import { type Account, useSession } from "./session/use-session.ts";
+import { DraftsContext } from "./shell/drafts.tsx";
+import { Managers } from "./shell/managers.tsx";
 import { ProfileContext } from "./shell/profile-context.tsx";
+import { useOwnQuery } from "./shell/own-query.ts";
 import { type Route, useRoute } from "./shell/router.ts";
 import { Shell, SignedOutLayout } from "./shell/shell.tsx";
 import { Announcer } from "./ui/announce.tsx";
 import { unreachable } from "./api/problem.ts";
 import { Failed, Loading } from "./ui/states.tsx";
+import { Toasts } from "./ui/toast.tsx";
+import { CurrentView } from "./views/current-view.tsx";
+import {
+  ConsentView,
+  ForgotPassword,
+  NewPassword,
+  OpenLink,
+  SecondFactor,
+  SignUp,
+} from "./views/lazy-views.ts";
 
 export function App() {
   return (
@@ -31,7 +38,11 @@ export function App() {
 function Page() {
   const { state, retry } = useSession();
   const { arrival, done } = useArrival();
-  const route = useRoute();
+  const route = useOwnQuery(
+    useRoute(),
+    state.kind === "signed-in" ? state.account.id : undefined,
+  );
+  useWaitingConsent(route, state.kind === "signed-in");
   if (state.kind === "starting") {
     return (
       <main class="main">
@@ -47,15 +58,24 @@ function Page() {
     );
   }
   if (arrival) {
-    const account = state.kind === "signed-in" ? state.account : undefined;
+    const account = "account" in state ? state.account : undefined;
     return (
       <SignedOutLayout>
         <OpenLink arrival={arrival} account={account} onDone={done} />
       </SignedOutLayout>
     );
   }
+  if (state.kind === "second-factor") {
+    return (
+      <SignedOutLayout>
+        <SecondFactor key={state.account.id} account={state.account} factorId={state.factorId} />
+      </SignedOutLayout>
+    );
+  }
   if (state.kind === "signed-in") {
-    return route.view === "new-password"
+    return route.view === "consent" && route.id
+      ? <Consent key={state.account.id} account={state.account} id={route.id} />
+      : route.view === "new-password"
       ? (
         <SignedOutLayout>
           <NewPassword key={state.account.id} account={state.account} />
@@ -69,26 +89,41 @@ function Page() {
         ? <SignUp key="sign-up" />
         : route.view === "forgot-password"
         ? <ForgotPassword key="forgot" />
-        : <SignIn key="sign-in" notice={state.notice} />}
+        : <SignIn key="sign-in" notice={state.notice ?? noticeOf(route)} />}
     </SignedOutLayout>
+  );
+}
+
+const noticeOf = ({ view }: Route) =>
+  view === "consent" ? "An app asks to use your contacts. Sign in to decide." : undefined;
+
+function Consent({ account, id }: { account: Account; id: string }) {
+  const profile = useLoad(getProfile, []);
+  return (
+    <ProfileContext.Provider value={profile}>
+      <SignedOutLayout>
+        <ConsentView key={id} account={account} id={id} />
+      </SignedOutLayout>
+    </ProfileContext.Provider>
   );
 }
 
 function SignedIn({ account, route }: { account: Account; route: Route }) {
   const profile = useLoad(getProfile, []);
   // Kept while a contact is open, so that going back leads to what was there.
-  const [filter, setFilter] = useState<Filter>({ search: "" });
+  const [list] = useState<ListMemory>({});
+  const [drafts] = useState(() => new Map<string, string>());
   return (
     <ProfileContext.Provider value={profile}>
-      <Shell account={account} view={route.view}>
-        {route.view === "keys"
-          ? <KeysView key="keys" />
-          : route.view === "profile"
-          ? <ProfileView key="profile" />
-          : route.view === "contacts" && route.id
-          ? <ContactView key={route.id} id={route.id} />
-          : <ContactsView key="contacts" filter={filter} onFilter={setFilter} />}
-      </Shell>
+      <DraftsContext.Provider value={drafts}>
+        <ListMemoryContext.Provider value={list}>
+          <Shell account={account} view={route.view}>
+            <CurrentView route={route} accountId={account.id} />
+          </Shell>
+        </ListMemoryContext.Provider>
+        <Toasts />
+        <Managers />
+      </DraftsContext.Provider>
     </ProfileContext.Provider>
   );
 }

@@ -15,3 +15,6 @@ export const apiUrl = `${projectUrl}/functions/v1/kith/api/v1`;
 
 /** Whether the project is the one of `npm start`. */
 export const isLocalProject = /^(127\.0\.0\.1|localhost)$/.test(new URL(projectUrl).hostname);
+
+/** URL for assistants that speak MCP. */
+export const mcpUrl = `${projectUrl}/functions/v1/kith/mcp`;

@@ -38,10 +38,11 @@ export const resourceName = z.string().nullable().meta({
 });
 
 export const actor = z.object({
-  kind: extensible(["api_key", "access_token", "database"], "What it did it with."),
-  id: id("Id of the API key, or of the account; null for the database.").nullable(),
+  kind: extensible(["api_key", "connection", "access_token", "database"], "What it did it with."),
+  id: id("Id of the API key or connection, or of the account; null for the database.").nullable(),
   name: z.string().nullable().meta({
-    description: "Name of the API key then, or the role in the database; null for an access token.",
+    description:
+      "Name of the API key or connection then, or the role in the database; null for an access token.",
     example: "Mail assistant",
   }),
 }).meta({ id: "Actor", description: "Who changed something." });

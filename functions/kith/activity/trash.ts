@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
-import { id, text } from "../core/fields.ts";
+import { id } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
-import { oneOf, paging } from "../core/parameters.ts";
+import { oneOf, paging, searchIn } from "../core/parameters.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { eraseInParts } from "./erase.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
@@ -37,10 +37,7 @@ const trashPage = pageOf(trashItem, "TrashPage");
 const trashQuery = z.object({
   ...paging,
   resource: oneOf(kinds, "Only resources of this kind."),
-  search: text(0, 200).optional().meta({
-    description: "Words that must all occur in the name. Case and accents are ignored.",
-    maxLength: 200,
-  }),
+  search: searchIn("the name"),
 });
 
 const trashParams = z.object({ id: id("Id of the change set that deleted it.") });

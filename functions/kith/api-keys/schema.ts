@@ -1,33 +1,13 @@
 import { z } from "zod";
-import { instant, instantOrDay } from "../core/dates.ts";
-import { grantedScopes, id, scope, text } from "../core/fields.ts";
+import { instant } from "../core/dates.ts";
+import { id, text } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { paging } from "../core/parameters.ts";
-
-const networkId = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
-
-const forEverything = "Null for everything, also what later versions add.";
-const forAllNetworks = "Null for all.";
-const narrowed = "only their contacts, and the notes and reminders of these, exist for the key.";
+import { limitFields, networkExample, shownLimitFields } from "../core/limits.ts";
 
 const fields = {
   name: text(1, 100).meta({ description: "What the key is for.", example: "Mail assistant" }),
-  expiresAt: instantOrDay(
-    "From when on the key is refused, in the future; a date means the start of that day in the profile's time zone. " +
-      "Null for never.",
-  ).nullable(),
-  scopes: z.array(scope)
-    .min(1, "Must have at least one item.").max(12, "Must have at most 12 items.").nullable()
-    .meta({
-      description: `What the key may do. \`:write\` includes \`:read\`. ${forEverything}`,
-      example: ["contacts:read", "notes:write"],
-    }),
-  networkIds: z.array(id("Id of a network."))
-    .min(1, "Must have at least one item.").max(100, "Must have at most 100 items.").nullable()
-    .meta({
-      description: `Networks of the account: ${narrowed} ${forAllNetworks}`,
-      example: [networkId],
-    }),
+  ...limitFields("key"),
 };
 
 export const apiKeyCreate = z.strictObject(fields)
@@ -59,7 +39,7 @@ const example = {
   name: "Mail assistant",
   expiresAt: "2099-05-31T12:00:00.000Z",
   scopes: ["contacts:read", "notes:read", "notes:write"],
-  networkIds: [networkId],
+  networkIds: [networkExample],
   keyPrefix: "kith_3f9a",
   createdAt: "2026-03-02T08:15:00.000Z",
   updatedAt: "2026-03-02T08:15:00.000Z",
@@ -71,15 +51,7 @@ const example = {
 export const apiKey = z.object({
   id: id("Identifies the key."),
   ...fields,
-  expiresAt: instant("From when on the key is refused; null for never.").nullable(),
-  scopes: grantedScopes(
-    "What the key may do, in alphabetical order; where it has a `:write`, also the `:read`. " +
-      forEverything,
-  ),
-  networkIds: fields.networkIds.meta({
-    description:
-      `Networks: ${narrowed} One that was deleted stays here, and counts again once that is undone. ${forAllNetworks}`,
-  }),
+  ...shownLimitFields("key"),
   keyPrefix: z.string().meta({
     description: "The key's first nine characters.",
     example: "kith_3f9a",

@@ -1,5 +1,6 @@
 import { problems } from "../core/problems.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { contactBulkItems, contactBulkResult, contactBulkUpdate, runBulk } from "./bulk.ts";
 import { attachPhoto } from "./photos/attach.ts";
 import { runWithPhotos } from "./photos/run.ts";
 import {
@@ -51,13 +52,29 @@ export const contactRoutes: Route[] = [
     },
   }),
   defineRoute({
+    method: "post",
+    path: "/contacts/bulk",
+    operation: "bulk_contacts",
+    summary: "Create, update and delete contacts",
+    description:
+      "At most 200 at once, in one change set: all of them, or with `partial` those that can be.",
+    tag,
+    scopes: ["contacts:write"],
+    logged: true,
+    body: contactBulkUpdate,
+    items: contactBulkItems,
+    problems: ["invalid_reference", "not_found", "quota_exceeded"],
+    success: { status: 200, description: "What was done.", schema: contactBulkResult },
+    handler: runBulk,
+  }),
+  defineRoute({
     method: "get",
     path: "/contacts/{id}",
     operation: "get_contact",
     summary: "Get a contact",
     description:
       "One contact with all its members; with `include` also its newest notes, open reminders or networks. The `ETag` is then that of all " +
-      "of it: for `If-Match` read the contact without `include`.",
+      "of it: for `If-Match` read the contact without `include`. The 404 of a contact that was merged has `mergedInto`.",
     tag,
     scopes: ["contacts:read"],
     tagged: true,

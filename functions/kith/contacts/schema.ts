@@ -7,11 +7,20 @@ import {
   nullIfBlank,
   onObjects,
   resourceNamed,
-  text,
   violation,
 } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { flag, number, oneOf, paging, someOf, sortedBy } from "../core/parameters.ts";
+import { pageOf, pickable, timestamps } from "../core/page.ts";
+import {
+  fieldsOf,
+  flag,
+  ids,
+  number,
+  oneOf,
+  paging,
+  searchIn,
+  someOf,
+  sortedBy,
+} from "../core/parameters.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
 const names = ["firstName", "lastName", "nickname", "company"] as const;
@@ -66,7 +75,9 @@ function isEmpty(value: unknown): boolean {
   return value == null || (typeof value === "string" && value.trim() === "");
 }
 
-const missingName = violation("required", "Give a first name, last name, nickname or company.");
+// A new one each time, because Zod changes the path of an issue where the contact is an item of a list.
+const missingName = () =>
+  violation("required", "Give a first name, last name, nickname or company.");
 
 const writable = z.strictObject(fields).partial();
 
@@ -74,7 +85,7 @@ const writable = z.strictObject(fields).partial();
 export const contactCreate = writable
   .extend({ photoUrl: fields.photoUrl.optional().meta({ undocumented: true }) })
   .superRefine((contact: Names, context) => {
-    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName);
+    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName());
   }, onObjects)
   .meta({
     id: "ContactCreate",
@@ -106,7 +117,9 @@ function checkChanges(patch: object, context: z.RefinementCtx): void {
 /** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
 export const contactUpdate = writable.extend(z.strictObject(changes).partial().shape)
   .superRefine((patch: Names, context) => {
-    if (names.every((name) => name in patch && isEmpty(patch[name]))) context.addIssue(missingName);
+    if (names.every((name) => name in patch && isEmpty(patch[name]))) {
+      context.addIssue(missingName());
+    }
   }, onObjects)
   .superRefine(checkChanges, onObjects)
   .meta({
@@ -197,15 +210,24 @@ export const contactDetailsQuery = z.object({
   ),
 });
 
-export const contactPage = pageOf(contact, "ContactPage");
+const suggestion = z.object({ id: id("Id of the contact."), displayName: z.string() })
+  .meta({ id: "ContactSuggestion" });
+
+const page = pageOf(pickable(contact), "Contacts");
+
+export const contactPage = z.object({
+  ...page.shape,
+  suggestions: z.array(suggestion).optional().meta({
+    description:
+      "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
+  }),
+}).meta({ id: "ContactPage", example: z.globalRegistry.get(page)?.["example"] });
 
 export const contactQuery = z.object({
   ...paging,
   sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
-  search: text(0, 200).optional().meta({
-    description: "Words that must all occur in the contact. Case and accents are ignored.",
-    maxLength: 200,
-  }),
+  search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
+  ids: ids("Only the contacts with these ids, as far as there are any."),
   networkId: id("Only members of this network.").optional(),
   needsContact: flag("Only contacts that are due, or only the others."),
   nextContactBefore: day(
@@ -217,6 +239,7 @@ export const contactQuery = z.object({
     ["true", "false", "any"],
     "Only archived contacts, or only the others, as where it is absent; or both.",
   ),
+  fields: fieldsOf(contact),
 });
 
 export const contactParams = z.object({ id: id("Id of the contact.") });

@@ -1,5 +1,5 @@
 /** The credential of a request, as the database checks it. */
-export type Credential = (ApiKeyCredential | AccessTokenCredential) & {
+export type Credential = (ApiKeyCredential | AccessTokenCredential | CalendarCredential) & {
   /** Whether an earlier statement of the same request has counted it. */
   counted?: true;
   /** Whether a statement without arguments is the first of a request that goes on: it is not counted as refused. */
@@ -25,6 +25,19 @@ export interface AccessTokenCredential {
   secondFactor?: true;
 }
 
+/** The secret in the URL of a calendar feed, by its SHA-256 in hexadecimal; it is good for nothing else. */
+export interface CalendarCredential {
+  kind: "calendar";
+  hash: string;
+}
+
+/** What a credential is; an access token of an OAuth client is good for its connection, and for nothing without one. */
+export function kindOf(credential: Credential): CredentialKind {
+  return "clientId" in credential ? "connection" : credential.kind;
+}
+
+export type CredentialKind = Credential["kind"] | "connection";
+
 /** The conditions in the headers `Idempotency-Key` and `If-Match`. */
 export interface Conditions {
   /** An earlier request of the owner with the same key is not run again: its answer is repeated. */
@@ -37,6 +50,10 @@ export interface Conditions {
 export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
+  /** A contact as people speak of it, instead of its id. */
+  person?: string;
+  /** Whether the answer also has the names of whom it is about. */
+  named?: boolean;
   query?: unknown;
   body?: Record<string, unknown>;
   hash?: string;
@@ -47,7 +64,7 @@ export interface Arguments extends Conditions {
   requestId?: string;
 }
 
-/** The state of an API key's rate limit. */
+/** The state of the rate limit of an API key or a connection. */
 export interface RateLimit {
   limit: number;
   remaining: number;
@@ -83,6 +100,12 @@ export interface Handled {
   log: string | null;
 }
 
+/** A transaction that reads several pages as of one instant. */
+export interface Snapshot extends Pick<Database, "handle"> {
+  /** Ends the transaction; may be called again. */
+  end(): Promise<void>;
+}
+
 /** The database, as request handlers use it. */
 export interface Database {
   /**
@@ -101,6 +124,12 @@ export interface Database {
    * @throws Problem unavailable, or internal
    */
   ping(): Promise<Removal[]>;
+  /**
+   * Begins a transaction that only reads, as of one instant. It has a connection of its own until it is ended, or a time
+   * limit is over; few are open at a time, and others wait for a moment.
+   * @throws Problem unavailable, or internal
+   */
+  openSnapshot(): Promise<Snapshot>;
   /** Closes every connection. */
   close(): Promise<void>;
 }

@@ -11,6 +11,17 @@ export function pageOf(item: z.ZodObject, id: string) {
   }).meta({ id, example: { data: [example], page: 1, pageSize: 50, total: 1 } });
 }
 
+/** Schema of an item of a list where clients choose the members, with a name of its own in the API document. */
+export function pickable(resource: z.ZodObject) {
+  const { id, example } = resource.meta() ?? {};
+  return resource.partial().required({ id: true }).meta({
+    id: `Partial${id}`,
+    description:
+      `A \`${id}\` in a list, with all its members, or with those that \`fields\` names.`,
+    example,
+  });
+}
+
 /** The timestamps of every resource. */
 export function timestamps(instant: (description: string) => z.ZodString) {
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text, uuidPattern } from "./fields.ts";
 
 // Schemas of query parameters that several lists have. They convert text to the type that the database needs. `type`,
 // `minimum` and `maximum` in the metadata describe the converted value in the API document.
@@ -56,6 +57,15 @@ export function flag(description: string) {
     });
 }
 
+/** The words that a list is searched for. @param where they must occur */
+export function searchIn(where: string, more = "") {
+  return text(0, 200).optional().meta({
+    description: `Words that must all occur in ${where}. Case and accents are ignored. ${more}`
+      .trimEnd(),
+    maxLength: 200,
+  });
+}
+
 /** A filter that takes one of these words. */
 export function oneOf<const Words extends readonly string[]>(words: Words, description: string) {
   return z.enum(words, { error: `Must be one of ${words.join(", ")}.` }).optional()
@@ -65,8 +75,13 @@ export function oneOf<const Words extends readonly string[]>(words: Words, descr
 /** Some of these words, with commas between them. */
 export function someOf(words: readonly string[], description: string) {
   const word = `(${words.join("|")})`;
+  const error = ({ input }: { input?: unknown }) => {
+    const unknown = String(input).split(",").find((each) => each !== "" && !words.includes(each));
+    const named = unknown === undefined ? "" : `There is no ${shortened(unknown)}. `;
+    return `${named}Must be some of ${words.join(", ")}, with commas.`;
+  };
   return z.string()
-    .regex(new RegExp(`^${word}(,${word})*$`), `Must be some of ${words.join(", ")}, with commas.`)
+    .regex(new RegExp(`^${word}(,${word})*$`), { error })
     .transform((text) => [...new Set(text.split(","))])
     .optional()
     .meta({
@@ -75,6 +90,35 @@ export function someOf(words: readonly string[], description: string) {
       pattern: `^${word}(,${word})*$`,
       example: words.join(","),
     });
+}
+
+/** At most 50 ids, with commas between them. */
+export function ids(description: string) {
+  const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
+  return z.string()
+    .regex(new RegExp(`^${uuid}(,${uuid})*$`), "Must be UUIDs, with commas between them.")
+    .transform((text) => [...new Set(text.toLowerCase().split(","))])
+    .pipe(z.array(z.string()).max(50, "Must have at most 50 ids."))
+    .optional()
+    .meta({
+      description: `${description} At most 50, with commas between.`,
+      type: "string",
+      pattern: `^${uuid}(,${uuid}){0,49}$`,
+      example: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    });
+}
+
+/** The first characters of a word that a client sent. */
+function shortened(word: string): string {
+  return word.length > 50 ? `${word.slice(0, 50).toWellFormed()}…` : word;
+}
+
+/** The parameter `fields`: which members the items of a list have. */
+export function fieldsOf(resource: z.ZodObject) {
+  return someOf(
+    Object.keys(resource.shape),
+    "Only these members of each item, with commas between, and `id`. All of them where it is absent.",
+  );
 }
 
 /**

@@ -3,3 +3,12 @@ export const basePath = "/kith/api/v1";
 
 /** The path that clients use, below the URL of a Supabase project. */
 export const publicPath = `/functions/v1${basePath}`;
+
+/** The path of the Model Context Protocol, as the function sees it. */
+export const mcpPath = "/kith/mcp";
+
+/** The same for clients with a key: some ignore their key when an answer mentions OAuth, so that none does here. */
+export const mcpKeyPath = `${mcpPath}/key`;
+
+/** Where clients find out how to get an access token (RFC 9728). */
+export const oauthMetadataPath = `${mcpPath}/oauth-protected-resource`;

@@ -15,6 +15,8 @@ export interface ReadLinks {
 export interface PhotoStore {
   /** An absolute URL to upload to, without any other credential. */
   signUpload(path: string): Promise<UploadLink>;
+  /** Stores a photo that was read already. */
+  store(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
   /** Moves an object; false when it does not exist. */
   move(from: string, to: string): Promise<boolean>;
   /** Whether the object is a JPEG, PNG or WebP image of an allowed size, according to its content. */

@@ -72,6 +72,8 @@ export interface Violation {
 interface ProblemOptions {
   errors?: Violation[] | undefined;
   headers?: Record<string, string>;
+  /** Members besides those that every problem has. */
+  members?: Record<string, string> | undefined;
   /** Why it happened, for the log and never for the client. */
   cause?: unknown;
 }
@@ -81,6 +83,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Violation[] | undefined;
   readonly headers: Record<string, string>;
+  readonly members: Record<string, string>;
 
   constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause });
@@ -88,6 +91,7 @@ export class Problem extends Error {
     this.code = code;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.members = options.members ?? {};
   }
 
   get status(): number {

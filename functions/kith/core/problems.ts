@@ -19,7 +19,8 @@ export const problems = {
     new Problem("unauthorized", detail, { headers: { "www-authenticate": "Bearer" } }),
 
   // Always the same text, so that an unknown id, another owner's id and an invalid id cannot be distinguished.
-  notFound: () => new Problem("not_found", noResource),
+  notFound: (mergedInto?: string) =>
+    new Problem("not_found", noResource, mergedInto ? { members: { mergedInto } } : {}),
 
   methodNotAllowed: (allow: string) =>
     new Problem("method_not_allowed", `This path supports ${allow}.`, { headers: { allow } }),
@@ -56,6 +57,12 @@ export const problems = {
   payloadTooLarge: (limit: number) =>
     new Problem("payload_too_large", `A body may have at most ${limit} bytes.`),
 
+  tooManyRecords: (limit: number) =>
+    new Problem(
+      "payload_too_large",
+      `A file may have at most ${limit} records. Send it in parts.`,
+    ),
+
   unsupportedMediaType: (detail = "Send the body as application/json in UTF-8.") =>
     new Problem("unsupported_media_type", detail),
 
@@ -84,11 +91,12 @@ const details: Partial<Record<ProblemCode, string>> = {
   quota_exceeded: "The account has reached one of its limits.",
   idempotency_key_in_use: "Another request with this Idempotency-Key is still running.",
   idempotency_key_reused: "This Idempotency-Key was used for another request before.",
-  access_token_required: "This needs an access token; an API key is not enough.",
+  access_token_required:
+    "This needs an access token of the project's own apps; an API key or a connection is not enough.",
   second_factor_required:
-    "The account has a second factor. Sign in with it to manage API keys, erase the log or delete the account.",
+    "The account has a second factor. Sign in with it to manage API keys and connections, erase the log or delete the account.",
   connection_required:
-    "This access token was issued to another app by OAuth. Use an API key, or a token of the project's own apps.",
+    "This access token was issued to another app by OAuth, which has no connection. Have the owner approve it, or use an API key.",
   rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
 };
 
@@ -101,19 +109,32 @@ const messages: Partial<Record<ViolationCode, string>> = {
 /** An error that the database reports. */
 export interface Refusal {
   code: ProblemCode;
-  detail?: string;
+  detail?: string | undefined;
   /** The scopes that the key lacks. */
   scopes?: string[];
+  /** The contact that the one which is missing was merged into. */
+  mergedInto?: string;
   /** Without a message where the one of the code is enough. */
   errors?: (Omit<Violation, "message"> & { message?: string })[];
 }
 
+/** What may be limited; the database speaks of API keys only. */
+export type LimitedCredential = "API key" | "connection";
+
 /** RFC 6750 §3; the scopes only where some are missing. */
-function insufficientScope({ scopes = [], detail }: Refusal, cause: string | null): Problem {
+function insufficientScope(
+  { scopes = [], detail }: Refusal,
+  what: LimitedCredential,
+  cause: string | null,
+): Problem {
   const missing = scopes.length > 0 ? `, scope="${scopes.join(" ")}"` : "";
   const headers = { "www-authenticate": `Bearer error="insufficient_scope"${missing}` };
-  const text = detail ?? `This API key lacks ${inWords(scopes)}.`;
+  const text = detail ?? `This ${what} lacks ${inWords(scopes)}.`;
   return new Problem("insufficient_scope", text, { headers, cause });
+}
+
+function withMessage(error: NonNullable<Refusal["errors"]>[number]): Violation {
+  return { ...error, message: error.message ?? messages[error.code]! };
 }
 
 /** The problem for an error that the database reported. */
@@ -121,17 +142,22 @@ export function refusedByDatabase(
   refusal: Refusal,
   retryAfter: number | null,
   cause: string | null,
+  what: LimitedCredential = "API key",
 ): Problem {
-  const { code, detail, errors } = refusal;
+  const { code, errors } = refusal;
+  const detail = refusal.detail?.replace("API key", what);
   switch (code) {
     case "unauthorized":
       return problems.unauthorized();
     case "not_found":
-      return problems.notFound();
+      // Of an item of a request it says of which.
+      return errors
+        ? new Problem("not_found", noResource, { errors: errors.map(withMessage) })
+        : problems.notFound(refusal.mergedInto);
     case "invalid_photo_path":
       return problems.invalidPhotoPath();
     case "insufficient_scope":
-      return insufficientScope(refusal, cause);
+      return insufficientScope({ ...refusal, detail }, what, cause);
     case "unavailable":
       return problems.unavailable(cause, detail);
     case "internal":
@@ -140,7 +166,7 @@ export function refusedByDatabase(
   const text = detail ?? details[code];
   if (text === undefined) return problems.internal(`The database refused with ${code}.`);
   return new Problem(code, text, {
-    errors: errors?.map((error) => ({ ...error, message: error.message ?? messages[error.code]! })),
+    errors: errors?.map(withMessage),
     headers: retryAfter === null ? {} : { "retry-after": String(retryAfter) },
     cause,
   });

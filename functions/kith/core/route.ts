@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
+import type { Credential } from "./database.ts";
 import type { ProblemCode } from "./problem.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -7,6 +8,15 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** Which credential is needed: none, an API key or access token, or an access token. */
 export type Access = "public" | "any" | "accessToken";
+
+/** That a route is replaced by another one, and goes away in a later version of the API. */
+export interface Deprecation {
+  since: Date;
+  /** At least a year later. */
+  sunset: Date;
+  /** Where it is said what to use instead. */
+  link: URL;
+}
 
 /** The successful answer of a route. */
 export interface Success {
@@ -16,6 +26,10 @@ export interface Success {
   schema?: z.ZodType;
   /** `application/json` where it is absent. */
   contentType?: string;
+  /** Schemas of other representations of the same, by their content type. */
+  others?: Record<string, z.ZodType>;
+  /** Whether the answer is a file to save, with a name. */
+  isFile?: boolean;
 }
 
 /**
@@ -33,6 +47,7 @@ export interface Route {
   description: string;
   tags: string[];
   access: Access;
+  deprecation?: Deprecation;
   /** What an API key has to be allowed; empty where keys are not accepted, and for what every key may do. */
   scopes: readonly Scope[];
   /** The accepted credentials, by the names of their security schemes in the API document. */
@@ -55,9 +70,18 @@ export interface Route {
   resource?: z.ZodObject;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
   readOnly: string[];
+  /** Lists of items in the body that are refused one by one where its member `partial` says so. */
+  items?: ItemLists;
+  /** Media types of files that the body may be instead of JSON, with examples; the handler reads the body. */
+  files?: Record<string, string>;
   /** Handles the request where running the operation is not enough; most routes have none. */
   handler?: (call: Call) => Promise<Answer>;
+  /** Reads the credential from the last part of the path, where it is there; null where that cannot be one. */
+  credentialIn?: (segment: string) => Credential | null;
 }
+
+/** By the name of a list: members of its items that are accepted and ignored, and an item that is valid. */
+export type ItemLists = Record<string, { readOnly: string[]; valid: unknown }>;
 
 /** What a route has to specify; {@link defineRoute} derives the rest. */
 export type RouteDefinition = Description & (ForAnyCredential | ForOneCredential);
@@ -85,9 +109,17 @@ interface Description {
   body?: z.ZodObject;
   /** Whether the body may be absent, which means the same as `{}`. */
   bodyOptional?: boolean;
+  deprecation?: Deprecation;
   success: Success;
   /** The resource that the body changes; its members that the body's schema does not have are read-only. */
   resource?: z.ZodObject;
+  /** Lists of items in the body that are refused one by one where its member `partial` says so. */
+  items?: ItemLists;
+  /**
+   * Media types of files that the body may be instead of JSON, with examples. The handler then reads the body, of
+   * whatever type; `body` only describes it.
+   */
+  files?: Record<string, string>;
   /** Whether the resource has an entity tag. */
   tagged?: boolean;
   /** Whether what it changes is in the log of changes. */
@@ -95,6 +127,8 @@ interface Description {
   /** Error codes that cannot be derived from the other members. */
   problems?: ProblemCode[];
   handler?: (call: Call) => Promise<Answer>;
+  /** Reads the credential from the last part of the path, for public routes only. */
+  credentialIn?: (segment: string) => Credential | null;
 }
 
 function acceptedCredentials(access: Access, scopes: readonly Scope[]): Route["security"] {
@@ -108,16 +142,18 @@ export function defineRoute(definition: RouteDefinition): Route {
   const { method, path, operation, summary, description, tag, access = "any", handler } =
     definition;
   const { params, query, body, bodyOptional = false, success, resource } = definition;
-  const { tagged = false, logged = false, scopes = [] } = definition;
+  const { tagged = false, logged = false, scopes = [], items, files, credentialIn } = definition;
+  const { deprecation } = definition;
   return {
     method,
     path,
     operationId: operation.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    ...(access === "public" ? {} : { operation }),
+    ...(access === "public" && !credentialIn ? {} : { operation }),
     summary,
     description,
     tags: [tag],
     access,
+    ...(deprecation ? { deprecation } : {}),
     scopes,
     security: acceptedCredentials(access, scopes),
     request: {
@@ -134,7 +170,10 @@ export function defineRoute(definition: RouteDefinition): Route {
     logged,
     readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
     ...(resource ? { resource } : {}),
+    ...(items ? { items } : {}),
+    ...(files ? { files } : {}),
     ...(handler ? { handler } : {}),
+    ...(credentialIn ? { credentialIn } : {}),
   };
 }
 
@@ -154,7 +193,7 @@ export function hasLocation({ success }: Route): boolean {
 }
 
 function problemCodes(definition: RouteDefinition, access: Access) {
-  const { method, params, body, tagged, scopes = [], problems = [] } = definition;
+  const { method, params, body, tagged, scopes = [], problems = [], credentialIn } = definition;
   const codes = new Set<ProblemCode>();
   const add = (...more: ProblemCode[]) => more.forEach((code) => codes.add(code));
   if (body) add("invalid_json", "request_timeout", "unsupported_media_type");
@@ -164,6 +203,7 @@ function problemCodes(definition: RouteDefinition, access: Access) {
     add("precondition_failed");
   }
   add("payload_too_large", "internal", ...problems);
+  if (credentialIn) add("unavailable");
   if (access !== "public") {
     // Also where there are no parameters, because unknown ones are refused.
     add("validation_failed");

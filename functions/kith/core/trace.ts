@@ -1,4 +1,4 @@
-import type { RateLimit } from "./database.ts";
+import type { CredentialKind, RateLimit } from "./database.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /** What is known about a request, collected while it is handled, for response headers and the log line. */
@@ -6,7 +6,8 @@ export interface Trace {
   requestId: string;
   /** The route's pattern, never the path itself; null where no route matched. */
   route: string | null;
-  credential: "api_key" | "access_token" | null;
+  credential: CredentialKind | null;
+  /** The API key, or the connection. */
   keyId: string | null;
   code: ProblemCode | null;
   cause: string | null;

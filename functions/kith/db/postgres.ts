@@ -1,8 +1,9 @@
 import { Pool, type PoolClient, type PoolConfig } from "pg";
-import type { Database, Handled, Removal } from "../core/database.ts";
+import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { statementFailure } from "./failure.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
+import { createSnapshots } from "./snapshots.ts";
 
 /** Timeouts; together they keep a request under ten seconds when the database does not answer. */
 const timeoutsMs = { connect: 2_500, statement: 5_000 };
@@ -41,16 +42,12 @@ export function connectPostgres(url: string, certificate?: string): Database {
     types: { getTypeParser: () => (value: unknown) => value },
   });
   const connections = new Connections(pool);
+  const snapshots = createSnapshots(() => connections.take());
   return {
-    async handle(credential, operation, args) {
-      const [row] = await connections.query(handleStatement, [
-        JSON.stringify(credential),
-        operation,
-        args && JSON.stringify(args),
-        String(requiredSchemaVersion),
-      ]);
-      if (row === undefined) throw problems.internal("kith_private.handle answered with no row");
-      return toHandled(row);
+    handle: (...request) => handle((text, values) => connections.query(text, values), ...request),
+    async openSnapshot() {
+      const { query, end } = await snapshots.open();
+      return { handle: (...request) => handle(query, ...request), end };
     },
     async forgetRemovals(paths) {
       await connections.query("select kith_private.forget_removals($1::text[])", [paths]);
@@ -69,6 +66,24 @@ export function connectPostgres(url: string, certificate?: string): Database {
 
 type Row = Record<string, string | null>;
 
+type Query = (text: string, values: (string | null)[]) => Promise<Row[]>;
+
+async function handle(
+  query: Query,
+  credential: Credential,
+  operation: string,
+  args: Arguments | null,
+): Promise<Handled> {
+  const [row] = await query(handleStatement, [
+    JSON.stringify(credential),
+    operation,
+    args && JSON.stringify(args),
+    String(requiredSchemaVersion),
+  ]);
+  if (row === undefined) throw problems.internal("kith_private.handle answered with no row");
+  return toHandled(row);
+}
+
 class Connections {
   readonly #pool: Pool;
   readonly #idleSince = new WeakMap<PoolClient, number>();
@@ -86,7 +101,7 @@ class Connections {
 
   /** Sends one statement, without retries: a statement whose answer was lost may have run. */
   async query(text: string, values: (string | string[] | null)[]): Promise<Row[]> {
-    const client = await this.#take();
+    const client = await this.take();
     try {
       const { rows } = await client.query<Row>({ text, values });
       this.#idleSince.set(client, Date.now());
@@ -100,7 +115,7 @@ class Connections {
   }
 
   /** A connection that is not known to be closed. */
-  async #take(): Promise<PoolClient> {
+  async take(): Promise<PoolClient> {
     while (true) {
       const client = await this.#pool.connect().catch((error: unknown) => {
         throw problems.unavailable(error);

@@ -1,3 +1,4 @@
+import type { UploadedFile } from "../core/call.ts";
 import { problems } from "../core/problems.ts";
 
 /** Bytes that a request body may have. */
@@ -37,6 +38,27 @@ export async function readBody(request: Request, required: boolean): Promise<str
   } catch {
     throw problems.invalidJson("The body is not valid UTF-8.");
   }
+}
+
+/**
+ * Reads a body that is a file, under the same limits.
+ * @throws Problem payload_too_large, unsupported_media_type, invalid_json or request_timeout
+ */
+export async function readFile(request: Request, mediaTypes: string[]): Promise<UploadedFile> {
+  checkAnnouncedLength(request.headers);
+  const contentType = request.headers.get("content-type");
+  const essence = contentType?.replace(/;.*$/s, "").trim().toLowerCase() ?? "";
+  if (contentType === null || !(mediaTypes.includes(essence) || isJson(contentType))) {
+    throw problems.unsupportedMediaType(
+      `Send the file as application/json in UTF-8, ${mediaTypes.join(", ")}.`,
+    );
+  }
+  if (!isUnencoded(request.headers.get("content-encoding"))) {
+    throw problems.unsupportedMediaType("Send the body without Content-Encoding: not compressed.");
+  }
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw problems.invalidJson("The request needs a body.");
+  return { bytes, contentType };
 }
 
 /** `application/json` or any `+json`, in UTF-8 if it says anything about a charset. */

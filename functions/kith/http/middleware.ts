@@ -3,6 +3,7 @@ import { cors } from "hono/cors";
 import { Problem } from "../core/problem.ts";
 import { problems } from "../core/problems.ts";
 import { describeCause, type LogEntry } from "../core/trace.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { respondWithProblem } from "./respond.ts";
 import { type AppEnvironment, startTrace } from "./start-trace.ts";
 
@@ -10,6 +11,7 @@ const exposedHeaders = [
   "X-Request-Id",
   "X-Activity-Id",
   "Location",
+  "Content-Disposition",
   "ETag",
   "Idempotency-Replayed",
   "Retry-After",
@@ -17,6 +19,9 @@ const exposedHeaders = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
+  "Deprecation",
+  "Sunset",
+  "Link",
 ].join(",");
 
 /** Adds the common headers, those for pages of other origins included, to every response and logs every request. */
@@ -29,10 +34,14 @@ export function observe(log: (entry: LogEntry) => void): MiddlewareHandler<AppEn
     const { headers, status } = context.res;
     headers.set("x-request-id", trace.requestId);
     headers.set("x-content-type-options", "nosniff");
-    headers.set("cache-control", "no-store");
+    if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
     headers.append("vary", "Authorization");
     headers.set("access-control-allow-origin", "*");
     headers.set("access-control-expose-headers", exposedHeaders);
+    const deprecation = context.get("deprecation");
+    if (deprecation) {
+      for (const header of Object.entries(deprecationHeaders(deprecation))) headers.set(...header);
+    }
     if (trace.rateLimit) {
       headers.set("x-ratelimit-limit", String(trace.rateLimit.limit));
       headers.set("x-ratelimit-remaining", String(trace.rateLimit.remaining));

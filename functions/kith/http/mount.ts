@@ -1,18 +1,19 @@
 import type { Context, Hono } from "hono";
 import type { Answer, Call, Dependencies } from "../core/call.ts";
-import { cleanUpLater } from "../core/clean-up.ts";
-import type { Arguments, Credential, Handled } from "../core/database.ts";
+import { type Arguments, kindOf } from "../core/database.ts";
 import { uuidPattern } from "../core/fields.ts";
-import { isProblemCode, Problem } from "../core/problem.ts";
-import { problems, type Refusal, refusedByDatabase } from "../core/problems.ts";
+import { Problem } from "../core/problem.ts";
+import { problems } from "../core/problems.ts";
 import { hasLocation, isPublic, type Route } from "../core/route.ts";
-import { describeCause, type Trace } from "../core/trace.ts";
-import { checkAnnouncedLength, readBody } from "./body.ts";
+import { describeCause } from "../core/trace.ts";
+import { checkAnnouncedLength, readBody, readFile } from "./body.ts";
 import { matchesIfNoneMatch, readConditions } from "./conditions.ts";
 import { parseJson } from "./json.ts";
 import { respond } from "./respond.ts";
+import { createRunner } from "./runner.ts";
 import type { AppEnvironment } from "./start-trace.ts";
 import { validateBody, validateQuery } from "./validate.ts";
+import { validateItems } from "./validate-items.ts";
 
 type RequestContext = Context<AppEnvironment>;
 
@@ -23,22 +24,49 @@ const largeBody = 65_536;
 export function mount(app: Hono<AppEnvironment>, route: Route, dependencies: Dependencies): void {
   app.on(route.method.toUpperCase(), honoPath(route.path), async (context) => {
     context.get("trace").route = route.path;
+    if (route.deprecation) context.set("deprecation", route.deprecation);
     if (isPublic(route)) checkAnnouncedLength(context.req.raw.headers);
     const answer = isPublic(route)
-      ? await serve(route, {
-        arguments: {},
-        dependencies,
-        run: () => Promise.reject(new TypeError()),
-        note: () => {},
-      })
+      ? await servePublic(route, dependencies, context)
       : await serveOwner(route, dependencies, context);
-    return toResponse(route, answer, context.req.raw.headers);
+    return toResponse(route, answer, context.req.raw);
   });
 }
 
-/** The path as the router writes it: `:id` instead of `{id}`. */
+/** The path as the router writes it: `:id` instead of `{id}`, and `:name{[^/]+\.ics}` instead of `{name}.ics`. */
 export function honoPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ":$1");
+  return path.replace(
+    /\{(\w+)\}(\.\w+)?/g,
+    (_, name, extension) => extension ? `:${name}{[^/]+\\${extension}}` : `:${name}`,
+  );
+}
+
+/** Serves a request that needs no credential, or has it in its path; then whatever is none is not found. */
+async function servePublic(
+  route: Route,
+  dependencies: Dependencies,
+  context: RequestContext,
+): Promise<Answer> {
+  const trace = context.get("trace");
+  const call: Call = {
+    arguments: {},
+    dependencies,
+    headers: context.req.raw.headers,
+    run: () => Promise.reject(new TypeError()),
+    openSnapshot: () => Promise.reject(new TypeError()),
+    note: () => {},
+  };
+  if (!route.credentialIn) return await serve(route, call);
+  const { path } = context.req;
+  const credential = route.credentialIn(path.slice(path.lastIndexOf("/") + 1));
+  if (credential === null) throw problems.notFound();
+  trace.credential = kindOf(credential);
+  const runner = createRunner(dependencies, credential, trace);
+  try {
+    return await serve(route, { ...call, run: (args) => runner.run(args, route.operation!) });
+  } catch (error) {
+    throw error instanceof Problem && error.code === "unauthorized" ? problems.notFound() : error;
+  }
 }
 
 function serve(route: Route, call: Call): Promise<Answer> {
@@ -52,31 +80,33 @@ async function serveOwner(
 ): Promise<Answer> {
   const trace = context.get("trace");
   const credential = await dependencies.authenticate(context.req.header("authorization"));
-  trace.credential = credential.kind;
-  let ran = false;
-  const handle = async (sent: Credential, args: Arguments | null, operation: string) => {
-    const once: Credential = ran ? { ...sent, counted: true } : sent;
-    ran = true;
-    const named = args && { ...args, requestId: trace.requestId };
-    const handled = await dependencies.database.handle(once, operation, named);
-    // Also after reads, because the next write may come much later.
-    cleanUpLater(dependencies, handled.removals);
-    return toAnswer(trace, handled);
-  };
-  const run = (args: Arguments | null, operation = route.operation!) =>
-    handle(credential, args, operation);
+  trace.credential = kindOf(credential);
+  const runner = createRunner(dependencies, credential, trace);
+  const run = (args: Arguments | null, operation = route.operation!) => runner.run(args, operation);
   const note = (cause: unknown) => void (trace.cause = describeCause(cause));
   try {
-    const text = await readText(route, context.req.raw);
+    const file = route.files && await readFile(context.req.raw, Object.keys(route.files));
+    const text = file ? undefined : await readText(route, context.req.raw);
     // A large body is parsed only after its credential was checked, so that an unknown key, or one over its limit, costs little.
-    if (text !== undefined && text.length > largeBody) {
-      await handle({ ...credential, goesOn: true }, null, route.operation!);
+    if ((text?.length ?? file?.bytes.length ?? 0) > largeBody) {
+      await runner.run(null, route.operation!, { ...credential, goesOn: true });
     }
     const args = readArguments(route, context, text);
-    return await serve(route, { arguments: args, dependencies, run, note });
+    const openSnapshot = () => runner.openSnapshot(route.operation!);
+    const { headers } = context.req.raw;
+    const call = {
+      arguments: args,
+      dependencies,
+      headers,
+      run,
+      openSnapshot,
+      note,
+      ...(file ? { file } : {}),
+    };
+    return await serve(route, call);
   } catch (error) {
     // An invalid request counts against the rate limit too, and 401, 403 and 429 take precedence over its problem.
-    if (error instanceof Problem && !ran) await run(null);
+    if (error instanceof Problem && !runner.ran) await run(null);
     throw error;
   }
 }
@@ -97,10 +127,13 @@ function readArguments(
 ): Arguments {
   const { params, query, body } = route.request;
   const request = context.req.raw;
-  const bodySchema = body?.content["application/json"]?.schema;
+  const bodySchema = route.files ? undefined : body?.content["application/json"]?.schema;
   const json = text === undefined ? undefined : parseJson(text);
   const queried = validateQuery(query, searchOf(request.url));
-  const sent = bodySchema && validateBody(bodySchema, route.readOnly, json);
+  const sent = bodySchema &&
+    (route.items
+      ? validateItems(bodySchema, route.items, json)
+      : validateBody(bodySchema, route.readOnly, json));
   const conditions = readConditions(route, request.headers);
   const violations = [
     ...conditions.violations,
@@ -124,28 +157,18 @@ function searchOf(url: string): string {
   return start < 0 ? "" : url.slice(start);
 }
 
-/** Records the key and its rate limit in the trace; throws when the database refused the request. */
-function toAnswer(trace: Trace, handled: Handled): Answer {
-  trace.keyId = handled.keyId;
-  // Only the first statement of a request is counted and has a limit.
-  trace.rateLimit = handled.rateLimit ?? trace.rateLimit;
-  const { status } = handled;
-  if (status !== null) return { ...handled, status };
-  const refusal: Refusal = JSON.parse(handled.body ?? "{}");
-  if (!isProblemCode(refusal.code)) throw problems.internal(handled.log ?? "unknown refusal");
-  throw refusedByDatabase(refusal, handled.retryAfter, handled.log);
-}
-
-function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Response {
+function toResponse(route: Route, answer: Answer, request: Request): Response {
   const { status, body, tag } = answer;
   const headers: Record<string, string> = {
+    ...answer.headers,
     ...(answer.replayed ? { "idempotency-replayed": "true" } : {}),
     ...(answer.activityId ? { "x-activity-id": answer.activityId } : {}),
   };
+  if (answer.stream) return toStreamed(status, answer.stream, headers, request);
   if (body === null) return new Response(null, { status, headers });
   if (route.tagged && tag) {
     headers["etag"] = `"${tag}"`;
-    if (route.method === "get" && !answer.expires && matchesIfNoneMatch(requestHeaders, tag)) {
+    if (route.method === "get" && !answer.expires && matchesIfNoneMatch(request.headers, tag)) {
       return new Response(null, { status: 304, headers });
     }
   }
@@ -156,4 +179,16 @@ function toResponse(route: Route, answer: Answer, requestHeaders: Headers): Resp
     headers["location"] = `./${collection}/${JSON.parse(body).id}`;
   }
   return respond(status, body, type.startsWith("text/") ? `${type}; charset=utf-8` : type, headers);
+}
+
+function toStreamed(
+  status: number,
+  stream: NonNullable<Answer["stream"]>,
+  headers: Record<string, string>,
+  request: Request,
+): Response {
+  if (request.method !== "HEAD") return new Response(stream, { status, headers });
+  // The router drops the body of an answer to HEAD without cancelling it.
+  stream.cancel().catch(() => {});
+  return new Response(null, { status, headers });
 }

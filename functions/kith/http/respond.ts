@@ -24,7 +24,7 @@ export function respond(
 
 /** The response to a refusal: `application/problem+json`. */
 export function respondWithProblem(problem: Problem, requestId: string): Response {
-  const { code, status, message: detail, errors, headers } = problem;
+  const { code, status, message: detail, errors, headers, members } = problem;
   const body = {
     type: problemType(code),
     title: problemCatalogue[code].title,
@@ -33,6 +33,7 @@ export function respondWithProblem(problem: Problem, requestId: string): Respons
     code,
     requestId,
     ...(errors ? { errors } : {}),
+    ...members,
   };
   return respond(status, JSON.stringify(body), "application/problem+json", headers);
 }

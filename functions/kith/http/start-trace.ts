@@ -1,8 +1,9 @@
+import type { Deprecation } from "../core/route.ts";
 import type { Trace } from "../core/trace.ts";
 
 /** The variables that Hono keeps for each request. */
 export interface AppEnvironment {
-  Variables: { trace: Trace };
+  Variables: { trace: Trace; deprecation?: Deprecation | undefined };
 }
 
 /** What looks like an API key or an access token: sent in the wrong header by mistake, it must not be logged. */

@@ -64,7 +64,8 @@ export function validateBody(
   return { value: parsed.value, violations: [...violations, ...rest] };
 }
 
-function without(names: string[], body: unknown): unknown {
+/** An object without these members; anything else as it is. */
+export function without(names: string[], body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

@@ -11,8 +11,8 @@ export const profileRoutes: Route[] = [
     operation: "get_me",
     summary: "Get the profile",
     description:
-      "The account of the credential: name, e-mail address and time zone; and the limits of the credential. Every key may ask " +
-      "for it: without `profile:read` name and e-mail address are null.",
+      "The account of the credential: name, e-mail address, time zone and country; and the limits of the credential. Every key " +
+      "may ask for it: without `profile:read` name, country and e-mail address are null.",
     tag,
     scopes: [],
     tagged: true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
-import { grantedScopes, id, nullableText, text } from "../core/fields.ts";
+import { grantedScopes, id, nullableText, nullIfBlank, text } from "../core/fields.ts";
 import { timestamps } from "../core/page.ts";
 
 const fields = {
@@ -8,6 +8,14 @@ const fields = {
   timezone: text(1, 255).meta({
     description: "IANA time zone. It decides when a day begins and ends.",
     example: "Pacific/Auckland",
+  }),
+  country: nullIfBlank(
+    z.string().trim().regex(/^([A-Z]{2})?$/, "Must be two capital letters."),
+  ).meta({
+    description:
+      "Two-letter code of ISO 3166-1. Phone numbers without a calling code count as numbers of this country " +
+      "where duplicates are looked for.",
+    example: "NZ",
   }),
 };
 
@@ -36,6 +44,7 @@ export const profile = z.object({
     email: "ada@example.com",
     name: "Ada",
     timezone: "Pacific/Auckland",
+    country: "NZ",
     createdAt: "2026-03-02T08:15:00.000Z",
     updatedAt: "2026-03-14T09:26:53.000Z",
     scopes: ["contacts:read", "notes:read", "notes:write"],

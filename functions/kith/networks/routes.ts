@@ -2,6 +2,7 @@ import { defineRoute, type Route } from "../core/route.ts";
 import {
   membershipParams,
   network,
+  networkContactsUpdate,
   networkCreate,
   networkPage,
   networkParams,
@@ -78,6 +79,20 @@ export const networkRoutes: Route[] = [
     tagged: true,
     params: networkParams,
     success: { status: 204, description: "Deleted." },
+  }),
+  defineRoute({
+    method: "put",
+    path: "/networks/{id}/contacts",
+    operation: "set_network_contacts",
+    summary: "Replace the contacts of a network",
+    description: "Adds those that are missing, and removes those that are not in the list.",
+    tag,
+    scopes: ["contacts:write", "networks:read"],
+    logged: true,
+    params: networkParams,
+    body: networkContactsUpdate,
+    problems: ["invalid_reference"],
+    success: { status: 204, description: "Exactly these contacts belong to the network." },
   }),
   defineRoute({
     method: "put",

@@ -41,6 +41,14 @@ export const networkQuery = z.object({ ...paging, sort: sortedBy("name", "create
 
 export const networkParams = z.object({ id: id("Id of the network.") });
 
+export const networkContactsUpdate = z.strictObject({
+  contactIds: z.array(id("Id of a contact.")).max(1000, "Must have at most 1000 items.")
+    .meta({ description: "All contacts that belong to the network from now on." }),
+}).meta({
+  id: "NetworkContactsUpdate",
+  example: { contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"] },
+});
+
 export const membershipParams = z.object({
   id: id("Id of the network."),
   contactId: id("Id of the contact."),

@@ -22,7 +22,7 @@ export const noteRoutes: Route[] = [
     operation: "create_note",
     summary: "Create a note",
     description:
-      "A note about a contact changes its `lastContactedAt`, unless the note's type has `countsAsContact: false`.",
+      "A note about contacts changes their `lastContactedAt`, unless the note's type has `countsAsContact: false`.",
     tag,
     scopes: ["notes:write"],
     logged: true,
@@ -49,7 +49,8 @@ export const noteRoutes: Route[] = [
     path: "/notes/{id}",
     operation: "update_note",
     summary: "Update a note",
-    description: "Absent members stay, null clears.",
+    description:
+      "Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only.",
     tag,
     scopes: ["notes:write"],
     logged: true,
@@ -65,7 +66,8 @@ export const noteRoutes: Route[] = [
     path: "/notes/{id}",
     operation: "delete_note",
     summary: "Delete a note",
-    description: "The contact’s `lastContactedAt` is computed again from the remaining notes.",
+    description:
+      "The `lastContactedAt` of its contacts is computed again from the remaining notes.",
     tag,
     scopes: ["notes:write"],
     logged: true,

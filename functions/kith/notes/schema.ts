@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { aboutContacts, checkFirstContact } from "../core/about.ts";
 import { day, instant, instantOrDay, isDay } from "../core/dates.ts";
 import { id, onObjects, verbatimText, violation } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { paging, sortedBy } from "../core/parameters.ts";
+import { pageOf, pickable, timestamps } from "../core/page.ts";
+import { fieldsOf, paging, searchIn, sortedBy } from "../core/parameters.ts";
 
 const fields = {
   content: verbatimText(1, 100_000).meta({
     description: "Stored as it was sent, without trimming.",
     example: "Talked about the climbing trip in May.",
   }),
-  contactId: id("The contact that the note is about.").nullable(),
+  ...aboutContacts,
   noteTypeId: id("The note's type.").nullable(),
   occurredAt: instantOrDay(
     "When it happened, at most a day in the future; a date means the start of that day.",
@@ -17,10 +18,11 @@ const fields = {
 };
 
 export const noteCreate = z.strictObject(fields)
-  .partial({ contactId: true, noteTypeId: true, occurredAt: true })
+  .partial({ contactId: true, contactIds: true, noteTypeId: true, occurredAt: true })
+  .superRefine(checkFirstContact, onObjects)
   .meta({ id: "NoteCreate", example: { content: "Talked about the climbing trip in May." } });
 
-export const noteUpdate = z.strictObject(fields).partial()
+export const noteUpdate = z.strictObject(fields).partial().superRefine(checkFirstContact, onObjects)
   .meta({ id: "NoteUpdate", example: { occurredAt: "2026-03-14" } });
 
 export const note = z.object({
@@ -34,6 +36,7 @@ export const note = z.object({
     id: "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59",
     content: "Talked about the climbing trip in May.",
     contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"],
     noteTypeId: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
     occurredAt: "2026-03-14T09:00:00.000Z",
     createdAt: "2026-03-14T09:26:53.000Z",
@@ -41,17 +44,19 @@ export const note = z.object({
   },
 });
 
-export const notePage = pageOf(note, "NotePage");
+export const notePage = pageOf(pickable(note), "NotePage");
 
 export const noteQuery = z.object({
   ...paging,
   sort: sortedBy("-occurredAt", "createdAt"),
-  contactId: id("Only notes about this contact.").optional(),
+  contactId: id("Only notes about this contact, be it alone or with others.").optional(),
   noteTypeId: id("Only notes of this type.").optional(),
   from: day("Only notes of this day or later, in the profile's time zone. Not after `to`.")
     .optional(),
   to: day("Only notes of this day or earlier, in the profile's time zone. Not before `from`.")
     .optional(),
+  search: searchIn("the note"),
+  fields: fieldsOf(note),
 }).superRefine(({ from, to }, context) => {
   // Valid dates in this format can be compared as text; invalid ones are reported already.
   if (from && to && isDay(from) && isDay(to) && from > to) {

@@ -6,28 +6,47 @@ import { tags } from "./words.ts";
 
 /** The operations as Markdown, a section for each group, with their parameters and the shapes of their bodies. */
 export function operationSections(routes: Route[]): string[] {
-  return tags.map(({ name }) => {
-    const group = routes.filter((route) => route.tags.includes(name));
-    return `### ${name}\n\n${group.map((route) => operationLine(route, routes)).join("\n")}`;
+  const forKeys = routes.filter(({ access }) => access !== "accessToken");
+  const sections = tags.map(({ name }) => {
+    const lines = forKeys.filter((route) => route.tags.includes(name))
+      .map((route) => operationLine(route, routes));
+    return lines.length > 0 ? `### ${name}\n\n${lines.join("\n")}` : "";
   });
+  const others = routes.filter((route) => !forKeys.includes(route)).map(operationName).join(", ");
+  return [...sections.filter(Boolean), `### With an access token only\n\n${others}.`];
+}
+
+function operationName({ method, path }: Route): string {
+  return `\`${method.toUpperCase()} ${path}\``;
 }
 
 function operationLine(route: Route, routes: Route[]): string {
-  const { method, path, summary, access } = route;
-  const query = parametersOf(route);
   return [
-    `- \`${method.toUpperCase()} ${path}\`: ${summary}${
-      access === "accessToken" ? " (access token)" : ""
-    }.`,
-    query.length > 0 ? `Query: ${query.join(", ")}.` : "",
+    `- ${operationName(route)}: ${route.summary}.`,
+    queryOf(route, routes),
     bodyOf(route, routes),
   ].filter(Boolean).join(" ");
 }
 
+/** The parameters; those that the list of the same resources has are not said again. */
+function queryOf(route: Route, routes: Route[]): string {
+  const list = routes.find(({ method, path }) =>
+    method === "get" && route.path === `${path}/export`
+  );
+  const known = list ? parametersOf(list) : [];
+  const query = parametersOf(route).filter((each) => !known.includes(each));
+  if (query.length === 0) return "";
+  return `Query: ${list ? "the filters of the list, " : ""}${query.join(", ")}.`;
+}
+
+/** What the guide explains once. */
+const explained = ["fields", "page", "pageSize"];
+
 function parametersOf({ request }: Route): string[] {
   if (!request.query) return [];
   const { properties } = z.toJSONSchema(request.query, { io: "input" }) as Json;
-  return Object.entries<Json>(properties).map(([name, schema]) => {
+  const listed = Object.entries<Json>(properties).filter(([name]) => !explained.includes(name));
+  return listed.map(([name, schema]) => {
     const { type, format, enum: words } = schema;
     if (name === "sort") {
       const fields = words.filter((order: string) => !order.startsWith("-"));
@@ -65,7 +84,8 @@ function writtenMembers(route: Route): string[] {
 
 /** All members that a client writes, with the values of the example of the answer. */
 function exampleOf(route: Route, members: string[]): string {
-  const answer = metadata(route.success.schema)["example"];
+  const { schema } = route.success;
+  const answer = (schema && metadata(schema)["example"]) ?? {};
   const values = members.every((name) => name in answer)
     ? Object.fromEntries(members.map((name) => [name, answer[name]]))
     : metadata(bodySchema(route))["example"];

@@ -45,7 +45,9 @@ export function describeApi(routes: Route[], publicUrl?: string): Json {
           type: "http",
           scheme: "bearer",
           bearerFormat: "kith_ and 40 hexadecimal characters",
-          description: "An API key, for agents and scripts: 120 requests in any 60 seconds.",
+          description:
+            "An API key, for agents and scripts: 120 requests in any 60 seconds. The access token of an app that was approved as a " +
+            "connection counts as one.",
         },
         accessToken: {
           type: "http",

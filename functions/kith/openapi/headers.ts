@@ -20,6 +20,12 @@ export const headers: Record<string, Json> = {
     schema: { type: "string", format: "uri-reference" },
     example: "./contacts/0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
   },
+  ContentDisposition: {
+    description: "The name under which to save the file.",
+    required: true,
+    schema: { type: "string", pattern: '^attachment; filename="[\\w.-]+"$' },
+    example: 'attachment; filename="kith-contacts-2026-03-14.vcf"',
+  },
   EntityTag: {
     description: "Entity tag of the resource, for `If-Match` and `If-None-Match`.",
     required: true,
@@ -90,6 +96,7 @@ export function successHeaders(route: Route): Json {
   return {
     "X-Request-Id": refer("RequestId"),
     ...(hasLocation(route) ? { Location: refer("Location") } : {}),
+    ...(success.isFile ? { "Content-Disposition": refer("ContentDisposition") } : {}),
     ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
     ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
     ...(logged ? { "X-Activity-Id": refer("ActivityId") } : {}),

@@ -25,13 +25,24 @@ export class NamedSchemas {
       const { example: _, ...named } = definition as Json;
       if (root.$ref === `#/$defs/${name}`) named.properties = { ...named.properties, ...readOnly };
       const known = this.found[name];
-      if (known && JSON.stringify(known) !== JSON.stringify(named)) {
+      if (known && JSON.stringify(writable(known)) !== JSON.stringify(writable(named))) {
         throw new Error(`Two different schemas have the name ${name}.`);
       }
-      this.found[name] = named;
+      // Only the body of a request has read-only members, and not where it is part of another body.
+      if (!known || "readOnly" in (Object.values<Json>(named.properties ?? {}).at(-1) ?? {})) {
+        this.found[name] = named;
+      }
     }
     return tidy(root, io);
   }
+}
+
+/** A schema without the members that are read-only. */
+function writable(schema: Json): Json {
+  const { properties, ...rest } = schema;
+  if (!properties) return schema;
+  const members = Object.entries<Json>(properties).filter(([, member]) => !member.readOnly);
+  return { ...rest, properties: Object.fromEntries(members) };
 }
 
 /** Converts a schema to the style of OpenAPI 3.1 and removes redundant keywords. */

@@ -19,6 +19,7 @@ export function describeOperation(route: Route, schemas: NamedSchemas, refusals:
     description: scopes.length > 0 ? `${description} Needs ${inWords(scopes, "`")}.` : description,
     tags,
     security,
+    ...(route.deprecation ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(request.body ? { requestBody: bodyOf(route, schemas) } : {}),
     responses: {
@@ -121,6 +122,10 @@ function bodyOf(route: Route, schemas: NamedSchemas): Json {
         schema: schemas.add(schema, "input", readOnlyMembers(route, schemas)),
         ...exampleOf(schema),
       },
+      ...Object.fromEntries(
+        Object.entries(route.files ?? {})
+          .map(([type, example]) => [type, { schema: { type: "string" }, example }]),
+      ),
     },
   };
 }
@@ -136,15 +141,13 @@ function readOnlyMembers({ resource, readOnly }: Route, schemas: NamedSchemas): 
 }
 
 function successOf(route: Route, schemas: NamedSchemas): Json {
-  const { description, schema, contentType = "application/json" } = route.success;
+  const { description, schema, contentType = "application/json", others } = route.success;
+  const content = Object.entries({ ...(schema ? { [contentType]: schema } : {}), ...others })
+    .map(([type, each]) => [type, { schema: schemas.add(each, "output"), ...exampleOf(each) }]);
   return {
     description,
     headers: successHeaders(route),
-    ...(schema
-      ? {
-        content: { [contentType]: { schema: schemas.add(schema, "output"), ...exampleOf(schema) } },
-      }
-      : {}),
+    ...(content.length > 0 ? { content: Object.fromEntries(content) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extensible } from "../core/fields.ts";
+import { extensible, id } from "../core/fields.ts";
 import { problemCatalogue, violationCodes } from "../core/problem.ts";
 
 const codeOf = (codes: readonly string[], description: string) =>
@@ -23,4 +23,6 @@ export const problemSchema = z.object({
       message: z.string(),
     }).meta({ id: "Violation" }),
   ).optional().meta({ description: "Every violation of an invalid request." }),
+  mergedInto: id("With 404 of `GET /contacts/{id}`: the contact that this one was merged into.")
+    .optional(),
 }).meta({ id: "Problem" });

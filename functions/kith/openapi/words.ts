@@ -31,9 +31,18 @@ another owner's. Usual choices of scopes are "Read only" (every \`:read\`), "Rea
 \`notes:write\`, \`reminders:write\` and \`activity:write\`) and "Everything" (null). An expired key is 401, like one that does
 not exist. Rotating a key gives it a new secret under the same id; with \`overlapSeconds\` the old one works for that long.
 
-**Rate limit.** An API key may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
+**Connections** are apps that the owner has approved by OAuth, where the project has switched that on: their access tokens
+name the app in the claim \`client_id\` and count as an API key of these limits. Without a connection they are 403
+\`connection_required\`.
+
+**Versions.** What this version of the API has stays as it is: its paths, members, codes and their meaning. Additions are no
+break: new operations, optional parameters and members of bodies, new members of answers, and new values where a schema does not name
+all of them; a client ignores what it does not know. What is to go is marked \`deprecated\` here, and its answers have the headers
+\`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594), at least a year before. A break is a new version below another path.
+
+**Rate limit.** An API key or a connection may send 120 requests in any 60 seconds, as the headers \`X-RateLimit-*\` say; then the answer
 is 429 with \`Retry-After\`.
-Access tokens have no limit.`;
+Other access tokens have no limit.`;
 
 /** The groups of operations, in order. */
 export const tags = [
@@ -53,7 +62,15 @@ export const tags = [
     description:
       "The log of changes: what was changed and by whom, undoing it, the trash, and a feed for copies.",
   },
+  {
+    name: "Imports",
+    description: "Files of contacts: read into a preview first, then applied in one change set.",
+  },
   { name: "Profile", description: "The account itself: its name and time zone." },
   { name: "API keys", description: "Keys for agents and scripts. Access tokens only." },
+  {
+    name: "Connections",
+    description: "Apps that were approved by OAuth, and what each may do. Access tokens only.",
+  },
   { name: "Service", description: "About the service. No credential needed." },
 ];

@@ -2,6 +2,7 @@ import { defineRoute, type Route } from "../core/route.ts";
 import {
   reminder,
   reminderCreate,
+  reminderDeletion,
   reminderPage,
   reminderParams,
   reminderQuery,
@@ -28,7 +29,7 @@ export const reminderRoutes: Route[] = [
     path: "/reminders",
     operation: "create_reminder",
     summary: "Create a reminder",
-    description: "A reminder may have a contact and a due time.",
+    description: "A reminder may have contacts and a due time, and one with a due time may recur.",
     tag,
     scopes: ["reminders:write"],
     logged: true,
@@ -56,7 +57,9 @@ export const reminderRoutes: Route[] = [
     operation: "update_reminder",
     summary: "Update or complete a reminder",
     description:
-      "Absent members stay, null clears. Completing twice keeps the first `completedAt`.",
+      "Absent members stay, null clears. `contactIds` replaces the list; `contactId` alone leaves that contact only. " +
+      "Completing twice keeps the first `completedAt`. Completing a recurring one makes the next, `nextId`, due after now; " +
+      "if it was not changed, opening this one again takes it back.",
     tag,
     scopes: ["reminders:write"],
     logged: true,
@@ -72,12 +75,14 @@ export const reminderRoutes: Route[] = [
     path: "/reminders/{id}",
     operation: "delete_reminder",
     summary: "Delete a reminder",
-    description: "Deletes it whether it is completed or not.",
+    description:
+      "Deletes it whether it is completed or not. Of a recurring one no other follows, unless `keepSeries` is true.",
     tag,
     scopes: ["reminders:write"],
     logged: true,
     tagged: true,
     params: reminderParams,
+    query: reminderDeletion,
     success: { status: 204, description: "Deleted." },
   }),
 ];

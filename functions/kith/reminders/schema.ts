@@ -1,30 +1,66 @@
 import { z } from "zod";
+import { aboutContacts, checkFirstContact } from "../core/about.ts";
 import { instant, instantOrDay } from "../core/dates.ts";
-import { id, nullableText, text } from "../core/fields.ts";
-import { pageOf, timestamps } from "../core/page.ts";
-import { flag, paging, sortedBy } from "../core/parameters.ts";
+import { formatted, id, nullableText, onObjects, text, violation } from "../core/fields.ts";
+import { pageOf, pickable, timestamps } from "../core/page.ts";
+import { fieldsOf, flag, paging, sortedBy } from "../core/parameters.ts";
+import { recurrenceRule } from "./recurrence.ts";
+
+const fromWhen =
+  "Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`).";
 
 const fields = {
   title: text(1, 255).meta({ example: "Send the photos" }),
   description: nullableText(10_000),
-  contactId: id("The contact that the reminder is about.").nullable(),
+  ...aboutContacts,
   dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
     .nullable(),
+  recurrence: recurrenceRule(
+    "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. " +
+      "Completing it makes the next one.",
+  ).nullable(),
+  recurrenceFrom: formatted(/^(due|completion)$/, "Must be due or completion.").meta({
+    description: `${fromWhen} \`due\` where it is absent.`,
+    example: "due",
+  }),
   completed: z.boolean().meta({ description: "Whether it is completed." }),
 };
 
+const missingDueAt = violation("required", "Required where there is a recurrence.", ["dueAt"]);
+
 export const reminderCreate = z.strictObject(fields)
-  .partial({ description: true, contactId: true, dueAt: true, completed: true })
+  .partial({
+    description: true,
+    contactId: true,
+    contactIds: true,
+    dueAt: true,
+    recurrence: true,
+    recurrenceFrom: true,
+    completed: true,
+  })
+  .superRefine(checkFirstContact, onObjects)
+  .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
+    if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
+  }, onObjects)
   .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } });
 
-export const reminderUpdate = z.strictObject(fields).partial()
+export const reminderUpdate = z.strictObject(fields).partial().superRefine(
+  checkFirstContact,
+  onObjects,
+)
   .meta({ id: "ReminderUpdate", example: { completed: true } });
 
 export const reminder = z.object({
   id: id("Identifies the reminder."),
   ...fields,
   dueAt: instant("When it is due.").nullable(),
+  recurrence: z.string().nullable().meta({
+    description: "How it recurs, as an RFC 5545 rule, its parts in one order; null for once.",
+    example: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
+  }),
+  recurrenceFrom: z.string().meta({ description: fromWhen, example: "due" }),
   completedAt: instant("When it was completed.").nullable(),
+  nextId: id("The reminder that was made when this one was completed.").nullable(),
   ...timestamps(instant),
 }).meta({
   id: "Reminder",
@@ -33,15 +69,19 @@ export const reminder = z.object({
     title: "Send the photos",
     description: null,
     contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+    contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"],
     dueAt: "2026-03-20T09:00:00.000Z",
+    recurrence: "FREQ=MONTHLY",
+    recurrenceFrom: "due",
     completed: false,
     completedAt: null,
+    nextId: null,
     createdAt: "2026-03-14T09:26:53.000Z",
     updatedAt: "2026-03-14T09:26:53.000Z",
   },
 });
 
-export const reminderPage = pageOf(reminder, "ReminderPage");
+export const reminderPage = pageOf(pickable(reminder), "ReminderPage");
 
 export const reminderQuery = z.object({
   ...paging,
@@ -52,7 +92,7 @@ export const reminderQuery = z.object({
     default: undefined,
     "x-default-order": "completed, dueAt",
   }),
-  contactId: id("Only reminders about this contact.").optional(),
+  contactId: id("Only reminders about this contact, be it alone or with others.").optional(),
   completed: flag("Only completed reminders, or only the others."),
   dueAfter: instantOrDay(
     "Only reminders that are due then or later; a date means the start of that day.",
@@ -61,6 +101,11 @@ export const reminderQuery = z.object({
   dueBefore: instantOrDay(
     "Only reminders that are due earlier; a date means the start of that day.",
   ).optional(),
+  fields: fieldsOf(reminder),
+});
+
+export const reminderDeletion = z.object({
+  keepSeries: flag("Delete only this one of a recurring reminder, and make the next one."),
 });
 
 export const reminderParams = z.object({ id: id("Id of the reminder.") });

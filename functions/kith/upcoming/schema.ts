@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { day } from "../core/dates.ts";
 import { extensible, id, resourceNamed } from "../core/fields.ts";
-import { wholeNumber } from "../core/parameters.ts";
+import { someOf, wholeNumber } from "../core/parameters.ts";
 
 const kinds = ["reminder", "contact", "birthday"] as const;
 
@@ -39,6 +39,10 @@ export const upcoming = z.object({
   hasMore: z.boolean().meta({
     description: "Whether later items are left out: there are at most 500, of 4 MiB together.",
   }),
+  names: z.record(z.string(), z.string()).optional().meta({
+    description:
+      "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
+  }),
 }).meta({
   id: "Upcoming",
   example: {
@@ -73,4 +77,5 @@ export const upcomingQuery = z.object({
     maximum: 366,
     default: 14,
   }),
+  include: someOf(["names"], "`names`: also the names of the reminders' contacts."),
 });

@@ -35,6 +35,8 @@ export function platformEnvironment(url: string, databaseUrl: string): Record<st
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     SUPABASE_ANON_KEY: legacyAnonKey,
     SUPABASE_SERVICE_ROLE_KEY: legacyServiceRoleKey,
+    // Not the platform's, but the stack has an OAuth server.
+    KITH_OAUTH: "on",
   };
 }
 

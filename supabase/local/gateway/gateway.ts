@@ -10,6 +10,8 @@ import { answerWith, refuse } from "./web-bridge.ts";
 /** The services that the gateway forwards to; undefined while they are not running. */
 export interface Upstreams {
   lite?: ((request: Request) => Promise<Response>) | undefined;
+  /** Answers what is for it, and undefined otherwise. */
+  oauth?: ((request: Request) => Promise<Response> | undefined) | undefined;
   functionUrl?: string | undefined;
   /** The settings page, where there is one. */
   page?: Page | undefined;
@@ -36,7 +38,7 @@ export async function startGateway(port: number): Promise<Gateway> {
     if (refusal) return refuse(outgoing, refusal.status, refusal.message);
     const path = incoming.url ?? "/";
     if (/^\/functions\/v1\/kith(?=[/?]|$)/.test(path)) return toFunction(incoming, outgoing);
-    if (!/^\/(auth|rest|storage)\/v1\//.test(path)) {
+    if (!/^\/((auth|rest|storage)\/v1\/|\.well-known\/oauth-authorization-server\/)/.test(path)) {
       if (serveReference(incoming, outgoing)) return;
       if (upstreams.page?.(incoming, outgoing)) return;
       return refuse(outgoing, 404, "no Route matched with those values");
@@ -44,7 +46,9 @@ export async function startGateway(port: number): Promise<Gateway> {
     if (!upstreams.lite) return refuse(outgoing, 503, "The service is starting");
     // The one method that Node's parser lets through and a `Request` cannot have.
     if (incoming.method === "TRACE") return refuse(outgoing, 405, "TRACE is not supported");
-    await answerWith(upstreams.lite, url, incoming, outgoing);
+    const { lite, oauth } = upstreams;
+    const answer = async (request: Request) => await (oauth?.(request) ?? lite(request));
+    await answerWith(answer, url, incoming, outgoing);
   };
   server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // An error event that nobody listens to would end the process.

@@ -14,6 +14,8 @@ const contentTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
 
 /**
@@ -23,12 +25,13 @@ const contentTypes: Record<string, string> = {
  */
 export async function loadPage(settings: PageSettings): Promise<Page> {
   const folder = await currentBuild(join(project, "supabase", ".temp", "web"));
-  const files = new Map<string, { body: string; headers: Record<string, string> }>();
+  const files = new Map<string, { body: string | Buffer; headers: Record<string, string> }>();
   for (const name of await filesIn(folder)) {
-    const body = await readFile(join(folder, name), "utf8");
-    const isPage = name === "index.html";
-    files.set(isPage ? "/" : `/${name.replaceAll("\\", "/")}`, {
-      body: isPage ? withSettings(body, settings) : body,
+    const body = await readFile(join(folder, name));
+    const path = `/${name.replaceAll("\\", "/")}`;
+    const isPage = path.endsWith("/index.html");
+    files.set(folderOf(path), {
+      body: isPage ? withSettings(body.toString(), settings) : body,
       headers: {
         ...pageHeaders,
         "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
@@ -41,13 +44,16 @@ export async function loadPage(settings: PageSettings): Promise<Page> {
   }
   return (incoming, outgoing) => {
     const path = new URL(settings.projectUrl + (incoming.url ?? "/")).pathname;
-    const file = files.get(path === "/index.html" ? "/" : path);
+    const file = files.get(folderOf(path));
     if (!file || !/^(GET|HEAD)$/.test(incoming.method ?? "")) return false;
     outgoing.writeHead(200, { ...file.headers, "content-length": Buffer.byteLength(file.body) });
     outgoing.end(incoming.method === "HEAD" ? undefined : file.body);
     return true;
   };
 }
+
+/** The path of a page without what may be left out at its end. */
+const folderOf = (path: string) => path.replace(/\/(index\.html)?$/, "") || "/";
 
 /** The folder with the build of the current sources. */
 async function currentBuild(builds: string): Promise<string> {

@@ -11,6 +11,7 @@ const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/p
 /** The files of the page; other files in the two folders are not served. */
 const files: Record<string, { folder: string; type: string }> = {
   "index.html": { folder: own, type: "text/html; charset=utf-8" },
+  "page.css": { folder: own, type: "text/css; charset=utf-8" },
   "show.js": { folder: own, type: "text/javascript; charset=utf-8" },
   "swagger-ui.css": { folder: viewer, type: "text/css; charset=utf-8" },
   "swagger-ui-bundle.js": { folder: viewer, type: "text/javascript; charset=utf-8" },

@@ -19,6 +19,7 @@ export const templates = {
   recovery: template("recovery", "Choose a new password"),
   invite: template("invite", "You are invited"),
   magic_link: template("magic_link", "Sign in"),
+  email_change: template("email_change", "Confirm your new address"),
 };
 
 /** The address that a mail is about. The text beside the HTML is lite's own and links elsewhere. */

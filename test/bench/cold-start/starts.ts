@@ -1,3 +1,4 @@
+import { cp, rm } from "node:fs/promises";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import type { SeededOwner } from "../seed.ts";
 import type { Start } from "./start.ts";
@@ -15,6 +16,21 @@ export interface Starts {
   refusal: Start;
   apiKey: Start;
   accessToken: Start;
+  /** Kith without the MCP endpoint, which no other route loads. */
+  withoutMcp: Start;
+}
+
+const functionFolder = new URL("../../../functions/kith/", import.meta.url);
+/** In the project, where Deno finds the packages. */
+const copyWithoutMcp = new URL("../../../supabase/.temp/without-mcp/", import.meta.url);
+
+async function copyFunctionWithoutMcp(): Promise<URL> {
+  await rm(copyWithoutMcp, { recursive: true, force: true });
+  await cp(functionFolder, copyWithoutMcp, {
+    recursive: true,
+    filter: (path) => !/[/\\]mcp$/.test(path),
+  });
+  return new URL("index.ts", copyWithoutMcp);
 }
 
 /** What is started; every script as the stack starts the function. */
@@ -26,9 +42,13 @@ export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts
     headers: {},
     verify: expecting(200, (body) => body.includes("hello")),
   });
-  const kith = (name: string, token?: string): Start => ({
+  const kith = (
+    name: string,
+    token?: string,
+    script = new URL("index.ts", functionFolder),
+  ): Start => ({
     name,
-    script: new URL("../../../functions/kith/index.ts", import.meta.url),
+    script,
     environment: stack.environment,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     verify: token
@@ -43,6 +63,11 @@ export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts
     refusal: kith("Kith, no credential"),
     apiKey: kith("Kith, list 50, API key", owner.keys[0]!),
     accessToken: kith("Kith, list 50, access token", await owner.accessToken(stack.url)),
+    withoutMcp: kith(
+      "Kith without mcp/, list 50, API key",
+      owner.keys[0]!,
+      await copyFunctionWithoutMcp(),
+    ),
   };
 }
 

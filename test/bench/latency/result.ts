@@ -1,4 +1,4 @@
-import { figure, marks } from "../goal.ts";
+import { figure, marks, rangeCell } from "../goal.ts";
 import type { Goal, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
 import { type Cost, distance } from "./far-database.ts";
@@ -48,13 +48,12 @@ export function latencyResult({ routes, aside, trips, storage, count }: {
     },
   ];
   const row = (route: RouteCosts, held: boolean) => {
-    const [low, high] = spread(times(route.costs));
     const isMet = beyond(route) <= allowance && tripsOf(route).every((n) => n === 1);
     const [fewest, most] = spread(tripsOf(route));
     return [
       route.name,
       fewest === most ? String(most) : `${fewest}–${most}`,
-      `${figure(median(times(route.costs)))} (${figure(low)}–${figure(high)})`,
+      rangeCell(times(route.costs)),
       figure(beyond(route)),
       held ? (isMet ? marks.met : marks.missed) : "aside",
     ];

@@ -1,5 +1,5 @@
 import type { Stack } from "../../../supabase/local/stack.ts";
-import { figure, markOf, measuredFigure } from "../goal.ts";
+import { goalCell } from "../goal.ts";
 import { compare, type Side } from "../scale/compare.ts";
 import type { SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
@@ -55,11 +55,7 @@ export async function writesInDatabase(
       rows.push([
         name,
         accounts,
-        ...found.map((one) =>
-          `${measuredFigure(one)} (${figure(one.spread[0])}–${figure(one.spread[1])}) ${
-            markOf(one)
-          }`.trim()
-        ),
+        ...found.map(goalCell),
         ...milliseconds.map((time) => time.toFixed(2)),
       ]);
     }

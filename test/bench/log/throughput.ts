@@ -1,6 +1,6 @@
 import { openDatabase, type Sql } from "../../support/database.ts";
 import type { Stack } from "../../../supabase/local/stack.ts";
-import { figure, markOf, measuredFigure } from "../goal.ts";
+import { goalCell } from "../goal.ts";
 import { type Load, startLoad, toBytes } from "../load/load.ts";
 import type { Goal, SectionContext, SectionResult } from "../section.ts";
 import type { Seeded } from "../seed.ts";
@@ -157,10 +157,7 @@ function resultOf(cells: Cell[]): Pick<SectionResult, "tables" | "goals"> {
       cell.write.name,
       cell.accounts,
       String(cell.connections),
-      ...found.map((goal) => {
-        const [low, high] = goal.spread;
-        return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
-      }),
+      ...found.map(goalCell),
       ...sideNames.map((side) => median(cell.rates.get(side)!).toFixed(0)),
     ];
   });

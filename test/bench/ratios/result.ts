@@ -1,5 +1,5 @@
 import type { CredentialKind } from "../contender.ts";
-import { figure, markOf, measuredFigure } from "../goal.ts";
+import { figure, goalCell } from "../goal.ts";
 import type { Slice } from "../load/jobs.ts";
 import type { Goal, SectionResult } from "../section.ts";
 import { median, spread } from "../statistics.ts";
@@ -72,8 +72,7 @@ function ratiosOf(
         byParticipant.get(participant)!,
       );
       goals.push(goal);
-      const [low, high] = goal.spread;
-      return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
+      return goalCell(goal);
     });
     return [cell.operation, String(cell.connections), ...ratios];
   });

@@ -7,7 +7,7 @@ import { sideOf } from "../scale/sides.ts";
 import type { Goal, Section } from "../section.ts";
 import { seed, type SeededOwner, type SeedSize } from "../seed.ts";
 import { startBenchStack } from "../stack.ts";
-import { figure, markOf, measuredFigure } from "../goal.ts";
+import { goalCell } from "../goal.ts";
 import { median, spread } from "../statistics.ts";
 
 const size: SeedSize = {
@@ -51,11 +51,7 @@ export const limitsSection: Section = async ({ quick, progress }) => {
         ...(isPromised(name) && { atMost: promise }),
       }));
       goals.push(...found);
-      const cells = found.map((goal) => {
-        const [low, high] = goal.spread;
-        return `${measuredFigure(goal)} (${figure(low)}–${figure(high)}) ${markOf(goal)}`.trim();
-      });
-      rows.push([name, milliseconds[0]!.toFixed(2), ...cells]);
+      rows.push([name, milliseconds[0]!.toFixed(2), ...found.map(goalCell)]);
       progress(`limits: ${name} measured`);
     }
     for (const channel of channels) await channel.close();

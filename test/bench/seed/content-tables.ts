@@ -77,18 +77,24 @@ const memberships: Table = {
 
 const notes: Table = {
   name: "kith.notes",
-  columns: words("id owner_id contact_id note_type_id content occurred_at created_at updated_at"),
+  columns: words(
+    "id owner_id contact_id contact_ids note_type_id content folded_content occurred_at created_at updated_at",
+  ),
   *lines(population) {
     for (const [owner, n] of population.interleaved((owner) => population.notesOf(owner))) {
-      const contact = population.contactOfNote(owner, n);
+      const number = population.contactOfNote(owner, n);
+      const contact = number < 0 ? null : idOf("contact", owner, number);
       const type = population.typeOfNote(owner, n);
+      const content = text(dice("note", owner, n, 6));
       const made = stamp(population.noteMadeAt(owner, n));
       yield line(
         idOf("note", owner, n),
         ownerId(owner),
-        cell(contact < 0 ? null : idOf("contact", owner, contact)),
+        cell(contact),
+        contact === null ? "{}" : `{${contact}}`,
         cell(type < 0 ? null : idOf("noteType", owner, type)),
-        text(dice("note", owner, n, 6)),
+        content,
+        cell(Buffer.byteLength(content) === content.length ? null : folded(content)),
         stamp(population.noteHappenedAt(owner, n)),
         made,
         made,
@@ -100,7 +106,7 @@ const notes: Table = {
 const reminders: Table = {
   name: "kith.reminders",
   columns: words(
-    "id owner_id contact_id title due_at completed completed_at created_at updated_at",
+    "id owner_id contact_id contact_ids title due_at completed completed_at created_at updated_at",
   ),
   *lines(population) {
     for (const [owner, n] of population.interleaved((owner) => population.remindersOf(owner))) {
@@ -115,11 +121,13 @@ function reminderLine(population: Population, owner: number, n: number): string 
   const number = dice("reminder", owner, n);
   const due = population.now + (number % 730 - 365) * day;
   const made = stamp(Math.min(due, population.now) - 30 * day);
+  const contact = idOf("contact", owner, n * 10);
   const isDone = due < population.now && number % 4 !== 0;
   return line(
     idOf("reminder", owner, n),
     ownerId(owner),
-    idOf("contact", owner, n * 10),
+    contact,
+    `{${contact}}`,
     text(number),
     cell(number % 11 === 0 ? null : stamp(due)),
     flag(isDone),

@@ -57,16 +57,19 @@ export async function fillAccount({ kith }: Person): Promise<string> {
   await orThrow(kith.POST("/contacts", {
     body: { firstName: "Ana", contactFrequencyDays: 7, networkIds: [family.id, work.id] },
   }));
-  await orThrow(kith.POST("/contacts", { body: { firstName: "Bela" } }));
+  // The same number as another contact's: a possible duplicate.
+  const phones = [{ value: "+49 30 5550123", label: null }];
+  const bela = await orThrow(kith.POST("/contacts", { body: { firstName: "Bela", phones } }));
   const type = await orThrow(kith.POST("/note-types", { body: { name: "Phone call" } }));
   const contactId = zoe.id;
+  const contactIds = [contactId, bela.id];
   const content = `${"Talked about lenses. ".repeat(60)}<img src=x onerror=alert(1)> The end.`;
   await orThrow(kith.POST("/notes", {
-    body: { content, contactId, noteTypeId: type.id, occurredAt: daysAgo(44) },
+    body: { content, contactIds, noteTypeId: type.id, occurredAt: daysAgo(44) },
   }));
-  const remind = (title: string, dueAt: string, completed: boolean) =>
-    orThrow(kith.POST("/reminders", { body: { title, contactId, dueAt, completed } }));
-  await remind("Send the photos", daysAgo(1), false);
-  await remind("Return the book", daysAgo(10), true);
+  const remind = (body: { title: string; dueAt: string; completed?: true; recurrence?: string }) =>
+    orThrow(kith.POST("/reminders", { body: { ...body, contactId } }));
+  await remind({ title: "Send the photos", dueAt: daysAgo(1), recurrence: "FREQ=MONTHLY" });
+  await remind({ title: "Return the book", dueAt: daysAgo(10), completed: true });
   return contactId;
 }

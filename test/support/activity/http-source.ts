@@ -42,6 +42,7 @@ export function sendCall(client: Client, { operation, args }: Call): Promise<Ans
   if (operation === "add_network_contact") {
     return client.put(`/networks/${id}/contacts/${contactId}`);
   }
+  if (operation === "set_network_contacts") return client.put(`/networks/${id}/contacts`, body);
   if (operation === "remove_network_contact") {
     return client.delete(`/networks/${id}/contacts/${contactId}`);
   }

@@ -25,8 +25,15 @@ export async function snapshot(sql: Sql, owner: string): Promise<Snapshot> {
   return new Map(rows.map(({ name, row }) => [keyOf(name, JSON.parse(row)), row]));
 }
 
+/** The tables that hold what contact_ids says, and whose rows they are. */
+export const furtherContacts: Record<string, string> = {
+  note_contacts: "note_id",
+  reminder_contacts: "reminder_id",
+};
+
 /** Names a row: `contacts/<id>`, `contact_networks/<contact>/<network>`. */
 export function keyOf(table: string, row: Json): string {
+  if (table in furtherContacts) return `${table}/${row[furtherContacts[table]!]}/${row.place}`;
   const id = row.id ?? (row.network_id ? `${row.contact_id}/${row.network_id}` : row.owner_id);
   return `${table}/${id}`;
 }

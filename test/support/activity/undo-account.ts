@@ -10,7 +10,8 @@ import {
   type Person,
 } from "./log-database.ts";
 import { difference, type RowChange, rowChanges, type Snapshot, snapshot } from "./snapshot.ts";
-import { callOf, hasTwoStatements, runStatements, type Write } from "./writes.ts";
+import { hasTwoStatements, runStatements } from "./statements.ts";
+import { callOf, type Write } from "./writes.ts";
 
 /** A write that changed something: the change set, and the rows before and after it. */
 export interface Done {

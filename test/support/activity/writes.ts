@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import type { Json } from "../client.ts";
-import type { Sql } from "../database.ts";
 import { rowsOf, type Snapshot } from "./snapshot.ts";
 
 /** A random write: who does what, with numbers that choose among the rows that there are then. */
@@ -51,7 +50,9 @@ export interface Call {
   args: Json;
 }
 
-const pick = <T>(items: T[], index: number): T | undefined => items[index % (items.length || 1)];
+/** One of them by a number; undefined where there are none. */
+export const pick = <T>(items: T[], index: number): T | undefined =>
+  items[index % (items.length || 1)];
 const bits = <T>(items: T[], mask: number) => items.filter((_, n) => mask >> n % 16 & 1);
 /** The members whose bits are set, of which at least the first is there. */
 const some = (body: Json, mask: number): Json => {
@@ -59,7 +60,8 @@ const some = (body: Json, mask: number): Json => {
   return Object.fromEntries(chosen.length > 0 ? chosen : Object.entries(body).slice(0, 1));
 };
 
-class Choice {
+/** Chooses the rows and values of a write by its numbers. */
+export class Choice {
   constructor(readonly write: Write, readonly state: Snapshot) {}
   rows(table: string) {
     return rowsOf(this.state, table);
@@ -72,6 +74,20 @@ class Choice {
   }
   maybe(table: string): string | null {
     return this.write.other % 4 === 0 ? null : this.id(table, this.write.other) ?? null;
+  }
+  /** One contact or none by its id, or several by a list; sometimes both. */
+  about(): Json {
+    const contactId = this.maybe("contacts");
+    if (this.write.many % 3 > 0) return { contactId };
+    const contactIds = this.severalContacts();
+    return this.flag ? { contactIds } : { contactIds, contactId: contactIds[0] ?? null };
+  }
+  /** At most four, in any order. */
+  severalContacts(): string[] {
+    const rows = this.rows("contacts");
+    const { one, other, many, fields } = this.write;
+    const ids = [one, other, many, fields].map((index) => pick(rows, index)?.id as string);
+    return [...new Set(ids.slice(0, 1 + one % 4))].filter((id) => id !== undefined);
   }
   get flag() {
     return this.write.other % 2 === 0;
@@ -116,15 +132,20 @@ const network = (c: Choice) => ({
 const noteType = (c: Choice) => ({ name: c.write.text, countsAsContact: c.flag, icon: "x" });
 const note = (c: Choice) => ({
   content: `${c.write.text}${c.write.many}`,
-  contactId: c.maybe("contacts"),
+  ...c.about(),
   noteTypeId: c.id("note_types") ?? null,
   occurredAt: c.day,
 });
 const reminder = (c: Choice) => ({
   completed: c.flag,
   title: c.write.text,
-  contactId: c.maybe("contacts"),
+  ...c.about(),
   dueAt: c.day,
+  recurrence: pick(
+    [null, "FREQ=DAILY", "FREQ=MONTHLY;COUNT=3", "FREQ=WEEKLY;BYDAY=MO,FR"],
+    c.write.other,
+  ),
+  recurrenceFrom: c.write.many % 3 === 0 ? "completion" : "due",
 });
 
 const membership = (operation: string): Verb => (c) => {
@@ -154,6 +175,8 @@ const verbs: Verb[] = [
   changing("note_types", "update_note_type", noteType),
   changing("notes", "update_note", note),
   changing("reminders", "update_reminder", reminder),
+  changing("reminders", "update_reminder", (c) => ({ completed: c.flag })),
+  changing("reminders", "update_reminder", (c) => ({ completed: c.flag })),
   (c) => ({
     operation: "update_me",
     args: {
@@ -166,6 +189,11 @@ const verbs: Verb[] = [
   deleting("note_types", "delete_note_type"),
   deleting("notes", "delete_note"),
   deleting("reminders", "delete_reminder"),
+  changing("networks", "set_network_contacts", (c) => ({ contactIds: c.ids("contacts") })),
+  (c) => {
+    const call = deleting("reminders", "delete_reminder")(c);
+    return call && { ...call, args: { ...call.args, query: { keepSeries: true } } };
+  },
   membership("add_network_contact"),
   membership("remove_network_contact"),
 ];
@@ -174,95 +202,3 @@ const verbs: Verb[] = [
 export function callOf(write: Write, state: Snapshot): Call | undefined {
   return verbs[write.verb % verbs.length]!(new Choice(write, state));
 }
-
-type Statement = (tx: Sql, owner: string, choice: Choice) => Promise<unknown>;
-
-/** For many rows at once, with what clients may write through PostgREST. */
-const statements: Statement[] = [
-  (tx, owner, c) =>
-    tx`insert into kith.contacts (owner_id, first_name, is_favorite)
-    select ${owner}::uuid, ${c.write.text} || n, n % 2 = 0 from generate_series(1, ${
-      c.write.one % 4 + 1
-    }) n`,
-  (tx, owner, c) =>
-    tx`insert into kith.notes (owner_id, content, contact_id, occurred_at)
-    select ${owner}::uuid, ${c.write.text}, id, ${c.day} from unnest(${
-      c.ids("contacts")
-    }::uuid[]) id`,
-  (tx, owner, c) =>
-    tx`insert into kith.reminders (owner_id, title, contact_id, completed)
-    select ${owner}::uuid, ${c.write.text}, id, ${c.flag} from unnest(${
-      c.ids("contacts")
-    }::uuid[]) id`,
-  (tx, owner, c) =>
-    tx`insert into kith.contact_networks (owner_id, contact_id, network_id)
-    select ${owner}::uuid, c, n from unnest(${c.ids("contacts")}::uuid[]) c, unnest(${
-      c.ids("networks")
-    }::uuid[]) n
-    on conflict do nothing`,
-  (tx, owner, c) =>
-    tx`update kith.contacts set is_favorite = not is_favorite, job_title = ${c.write.text}
-    where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.contacts set last_contacted_by_hand = ${c.flag ? c.day : null}
-    where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.notes set contact_id = ${c.maybe("contacts")}, content = content || '+'
-    where owner_id = ${owner} and id = any (${c.ids("notes")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.notes set note_type_id = ${c.id("note_types") ?? null}
-    where owner_id = ${owner} and id = any (${c.ids("notes")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.note_types set counts_as_contact = not counts_as_contact
-    where owner_id = ${owner} and id = any (${c.ids("note_types")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.reminders set completed = not completed
-    where owner_id = ${owner} and id = any (${c.ids("reminders")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.networks set name = name || ${c.write.text}
-    where owner_id = ${owner} and id = any (${c.ids("networks")}::uuid[])`,
-  (tx, owner, c) => tx`update kith.profiles set name = ${c.write.text} where owner_id = ${owner}`,
-  ...["contacts", "notes", "reminders", "networks", "note_types"].map(
-    (table): Statement => (tx, owner, c) =>
-      tx.query(`delete from kith.${table} where owner_id = $1 and id = any ($2)`, [
-        owner,
-        c.ids(table),
-      ]),
-  ),
-  (tx, owner, c) =>
-    tx`delete from kith.contact_networks
-    where owner_id = ${owner} and network_id = any (${c.ids("networks")}::uuid[])`,
-];
-
-/** What only an administrator may write. */
-const administrative: Statement[] = [
-  (tx, owner, c) =>
-    tx`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png'
-    where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`update kith.contacts set photo_path = null
-    where owner_id = ${owner} and id = any (${c.ids("contacts")}::uuid[])`,
-  (tx, owner, c) =>
-    tx`with gone as (
-      delete from kith.note_types where owner_id = ${owner} and id = any (${
-      c.ids("note_types")
-    }::uuid[]))
-    delete from kith.contacts where owner_id = ${owner} and id = any (${
-      c.ids("contacts")
-    }::uuid[])`,
-];
-
-/** Runs a write outside the API, with one statement, or for an administrator now and then with two. */
-export async function runStatements(
-  tx: Sql,
-  owner: string,
-  write: Write,
-  state: Snapshot,
-): Promise<void> {
-  const choice = new Choice(write, state);
-  const all = write.actor === "admin" ? [...administrative, ...statements] : statements;
-  await pick(all, write.verb)!(tx, owner, choice);
-  if (hasTwoStatements(write)) await pick(all, write.fields)!(tx, owner, choice);
-}
-
-export const hasTwoStatements = ({ actor, other }: Write) => actor === "admin" && other % 3 === 0;

@@ -50,11 +50,26 @@ function crossing({ shape: { hasRightHalf } }: World): Step[] {
     ),
     step("patch /notes/{note 9}", { contactId: hasRightHalf ? "{right anna}" : null }, "moving"),
     step(
+      "patch /reminders/{next of a week}",
+      { contactId: hasRightHalf ? "{right anna}" : null },
+      "moving of a week",
+    ),
+    step(
       "post /notes",
       { content: "Coming", contactId: hasRightHalf ? "{right emil}" : null },
       "note 11",
     ),
     step("patch /notes/{note 11}", { contactId: "{cora}" }, "coming"),
+    step("patch /notes/{note 15}", {
+      contactIds: hasRightHalf ? ["{cora}", "{right anna}", "{anna}"] : [],
+    }, "adding another"),
+    step("post /notes", {
+      content: "Coming with others",
+      contactIds: hasRightHalf ? ["{cora}", "{right emil}"] : ["{cora}"],
+      noteTypeId: "{memo}",
+      occurredAt: "2019-07-01",
+    }, "note 19"),
+    step("patch /notes/{note 19}", { contactIds: ["{cora}", "{emil}"] }, "coming with another"),
   ];
 }
 

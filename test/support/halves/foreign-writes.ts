@@ -1,5 +1,5 @@
 import type { Json } from "../client.ts";
-import { collectionOf, exampleBody } from "../route-examples.ts";
+import { collectionOf, exampleBody, withMember } from "../route-examples.ts";
 import { type TestRoute, tokenRoutes } from "../route-table.ts";
 import type { Asked } from "./compare.ts";
 
@@ -7,12 +7,32 @@ import type { Asked } from "./compare.ts";
 const foreign: Record<string, string[]> = {
   contacts: ["right anna", "right gina", "nobody anna", "nobody gone"],
   networks: ["right net 1", "nobody net"],
-  notes: ["right note 1", "right note 6", "nobody note", "nobody note 1", "nobody gone note"],
-  reminders: ["right reminder 1", "right reminder 5", "nobody reminder", "nobody reminder 1"],
-  activity: ["right set of anna", "right set of deletion of gina", "nobody set of edit"],
+  notes: [
+    "right note 1",
+    "right note 6",
+    "nobody note",
+    "nobody note 1",
+    "nobody gone note",
+    "nobody mixed note 1",
+  ],
+  reminders: [
+    "right reminder 1",
+    "right reminder 5",
+    "nobody reminder",
+    "nobody reminder 1",
+    "nobody mixed rem 1",
+  ],
+  activity: [
+    "right set of anna",
+    "right set of deletion of gina",
+    "nobody set of edit",
+    "nobody set of edit of mixed 1",
+  ],
   trash: ["right set of deletion of gina", "nobody set of deletion of gone"],
   "note-types": ["nothing"],
   "api-keys": ["nothing"],
+  connections: ["nothing"],
+  imports: ["nothing"],
 };
 const own: Record<string, string> = {
   contacts: "left anna",
@@ -23,6 +43,7 @@ const own: Record<string, string> = {
   trash: "left set of deletion of gina",
   "note-types": "call",
   "api-keys": "key",
+  connections: "key",
 };
 /** What an example of a body needs for a limited key. */
 const needed: Record<string, Json> = {
@@ -80,11 +101,15 @@ function inPath(route: TestRoute): Asked[] {
 
 function inBody(route: TestRoute): Asked[] {
   const path = route.path.replace(/\{[^}]+\}/g, () => `{${own[route.ids[0]!.collection]}}`);
-  return route.bodyIds.flatMap(({ name, many }) =>
+  return route.bodyIds.flatMap(({ name, many, least, collection }) =>
     foreignOf(collectionOf(name)).map((each) => ({
       method: route.method,
       path,
-      body: { ...bodyOf(route), [name]: many ? [`{${each}}`] : `{${each}}` },
+      body: withMember(
+        bodyOf(route),
+        name,
+        many ? [...(least > 1 ? [`{${own[collection]}}`] : []), `{${each}}`] : `{${each}}`,
+      ),
     }))
   );
 }

@@ -68,6 +68,48 @@ const notesAndReminders: Step[] = [
     { content: "With Lena", contactId: "{lena}", occurredAt: "2021-07-01" },
     "note 10",
   ),
+  step("post /notes", {
+    content: "With two SIDE",
+    contactIds: ["{emil}", "{anna}"],
+    occurredAt: "2019-01-01",
+  }, "note 13"),
+  step(
+    "post /notes",
+    { content: "By the key", contactIds: ["{bert}", "{anna}"], occurredAt: "2019-02-01" },
+    "note 14",
+    "key",
+  ),
+  step("post /notes", {
+    content: "Somebody is added",
+    contactIds: ["{cora}", "{anna}"],
+    noteTypeId: "{memo}",
+    occurredAt: "2019-03-01",
+  }, "note 15"),
+  step(
+    "post /notes",
+    { content: "With Gina", contactIds: ["{gina}", "{anna}"], occurredAt: "2019-04-01" },
+    "note 16",
+  ),
+  step(
+    "post /notes",
+    { content: "And Fred", contactIds: ["{anna}", "{fred}"], occurredAt: "2019-05-01" },
+    "note 17",
+  ),
+  step(
+    "post /notes",
+    { content: "And Hugo", contactIds: ["{emil}", "{hugo}"], occurredAt: "2019-06-01" },
+    "note 18",
+  ),
+  step("post /reminders", {
+    title: "Two SIDE",
+    contactIds: ["{bert}", "{anna}"],
+    dueAt: "2020-04-01",
+  }, "reminder 8"),
+  step("post /reminders", {
+    title: "And Hugo",
+    contactIds: ["{hugo}", "{emil}"],
+    dueAt: "2030-05-01",
+  }, "reminder 9"),
   step(
     "post /reminders",
     { title: "Call SIDE", contactId: "{anna}", dueAt: "2030-01-01" },
@@ -100,21 +142,42 @@ const notesAndReminders: Step[] = [
     { title: "Overdue SIDE", contactId: "{anna}", dueAt: "2020-03-01" },
     "reminder 7",
   ),
+  step("post /reminders", {
+    title: "Every month SIDE",
+    contactId: "{emil}",
+    dueAt: "2030-05-31",
+    recurrence: "FREQ=MONTHLY;COUNT=5",
+  }, "reminder 10"),
+  step("post /reminders", {
+    title: "Every week",
+    contactId: "{anna}",
+    dueAt: "2030-06-03",
+    recurrence: "FREQ=WEEKLY;BYDAY=MO",
+  }, "reminder 11"),
 ];
 
 /** What happened to them: edits, deletions and undoing, of which nothing is left without a contact or a network. */
 const history: Step[] = [
   step("patch /contacts/{anna}", { jobTitle: "Architect", isFavorite: true }, "promotion"),
   step("patch /contacts/{ivan}", { nickname: "Vanya" }, "nickname", "key"),
+  step("post /me/calendar"),
+  step("post /imports", { kith: 1, contacts: [{ firstName: "Imported" }] }),
+  step("post /contacts/duplicates/dismiss", { contactIds: ["{anna}", "{emil}"] }),
   step("patch /contacts/{emil}", { jobTitle: "Baker" }, "baking"),
   step("post /activity/{set of baking}/undo", {}, "undoing of baking"),
   step("patch /notes/{note 1}", { content: "SIDE: hello again" }, "rewording", "key"),
   step("patch /reminders/{reminder 1}", { completed: true }, "completing", "key"),
   step("patch /reminders/{reminder 1}", { completed: false }, "reopening"),
+  step("patch /reminders/{reminder 10}", { completed: true }, "a month", "key"),
+  step("patch /reminders/{next of a month}", { completed: true }, "another month", "key"),
+  step("patch /reminders/{reminder 11}", { completed: true }, "a week"),
   step("delete /notes/{note 6}", undefined, "deletion of a note"),
   step("delete /reminders/{reminder 5}", undefined, "deletion of a reminder", "key"),
   step("delete /notes/{note 7}", undefined, "deletion of a note by the key", "key"),
   step("post /activity/{set of deletion of a note by the key}/undo", {}, "undoing", "key"),
+  step("patch /notes/{note 14}", { contactIds: ["{anna}", "{ivan}"] }, "another two", "key"),
+  step("delete /notes/{note 13}", undefined, "deletion of a note about two", "key"),
+  step("post /activity/{set of deletion of a note about two}/undo", {}, "return", "key"),
   step("delete /contacts/{gina}", undefined, "deletion of gina"),
   step("patch /networks/{net 1}", { description: "Thursdays SIDE" }, "network edit"),
   step("patch /contacts/{cora}", { networkIds: ["{net 1}", "{net 2}"] }, "second network"),
@@ -148,7 +211,25 @@ export const leavingSteps: Step[] = [
   step("delete /notes/{note 5}", undefined, "deletion of an orphan"),
 ];
 
-/** What belongs to no network and to no contact. */
+/** What is about two contacts, of which the key sees at most one. */
+function mixed(one: string, other: string, name: string): Step[] {
+  const contactIds = [one, other];
+  // Of a type that does not count, because it is no secret when the contact was contacted last.
+  const note = { content: "Mixed", noteTypeId: "{memo}", contactIds };
+  return [
+    step("post /notes", note, `mixed note ${name}`),
+    step(`patch /notes/{mixed note ${name}}`, { content: "SIDE mixed" }, `edit of mixed ${name}`),
+    step("post /notes", note, `gone mixed note ${name}`),
+    step(`delete /notes/{gone mixed note ${name}}`, undefined, `deletion of mixed ${name}`),
+    step(
+      "post /reminders",
+      { title: "Mixed", contactIds, dueAt: "2020-01-01" },
+      `mixed rem ${name}`,
+    ),
+  ];
+}
+
+/** What belongs to no network and to no contact, or to both halves. */
 export const nobodySteps: Step[] = [
   step("post /contacts", {
     firstName: "Anna",
@@ -165,6 +246,9 @@ export const nobodySteps: Step[] = [
   step("post /notes", { content: "Fleeting", noteTypeId: "{fleeting}" }, "note 12"),
   step("post /reminders", { title: "About nobody", dueAt: "2030-01-01" }, "reminder"),
   step("post /reminders", { title: "About Anna", contactId: "{anna}" }, "reminder 1"),
+  ...mixed("{left anna}", "{right anna}", "1"),
+  ...mixed("{right emil}", "{left emil}", "2"),
+  ...mixed("{left anna}", "{anna}", "3"),
   step("post /networks", { name: "Empty" }, "net"),
   step("patch /contacts/{anna}", { nickname: "SIDE" }, "edit"),
   step("post /contacts", { firstName: "Gone" }, "gone"),

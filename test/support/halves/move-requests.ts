@@ -23,6 +23,15 @@ export const note = (content: string, about: string | null, name: string) =>
 /** Makes a reminder about a contact, or about nobody. */
 export const reminder = (title: string, about: string | null, name: string) =>
   ask("post /reminders", { title, contactId: about && `{${about}}` }, name);
+/** Makes a note about several contacts. */
+export const noteAbout = (about: string[], name: string) =>
+  ask("post /notes", { content: name, contactIds: about.map((each) => `{${each}}`) }, name);
+/** Makes a reminder about several contacts. */
+export const reminderAbout = (about: string[], name: string) =>
+  ask("post /reminders", { title: name, contactIds: about.map((each) => `{${each}}`) }, name);
+/** Gives a note or a reminder other contacts. */
+export const moveTo = (path: string, about: string[], as?: string) =>
+  ask(`patch ${path}`, { contactIds: about.map((each) => `{${each}}`) }, as);
 /** Gives a contact other networks. */
 export const into = (name: string, networks: string[], as?: string) =>
   ask(`patch /contacts/{${name.replaceAll(" ", "_")}}`, {

@@ -1,4 +1,15 @@
-import { ask, contact, into, move, note, reminder, type Request } from "./move-requests.ts";
+import {
+  ask,
+  contact,
+  into,
+  move,
+  moveTo,
+  note,
+  noteAbout,
+  reminder,
+  reminderAbout,
+  type Request,
+} from "./move-requests.ts";
 
 /** What the owner does between two looks at the feed. What the key must never hear of is named `hidden`. */
 export const moves: { what: string; requests: Request[] }[] = [
@@ -26,6 +37,43 @@ export const moves: { what: string; requests: Request[] }[] = [
       note("Hidden", null, "hidden note about nobody"),
       reminder("Hidden", "hidden lone contact", "hidden reminder"),
       reminder("Hidden", null, "hidden reminder about nobody"),
+    ],
+  },
+  {
+    what: "notes and reminders about several",
+    requests: [
+      noteAbout(["left", "both"], "note of two"),
+      noteAbout(["shared", "left", "both"], "note of three"),
+      noteAbout(["both", "right"], "note half out"),
+      noteAbout(["lone", "both"], "note with lone"),
+      reminderAbout(["both", "left"], "reminder of two"),
+      reminderAbout(["right", "shared"], "reminder half out"),
+      noteAbout(["both", "hidden contact", "hidden lone contact"], "hidden mixed note"),
+      noteAbout(["hidden contact", "left", "hidden lone contact"], "hidden mixed other"),
+      reminderAbout(["both", "hidden lone contact"], "hidden mixed reminder"),
+    ],
+  },
+  {
+    what: "somebody who is not in the networks is added to them",
+    requests: [
+      moveTo("/notes/{note_of_two}", ["left", "hidden contact", "both"], "adding"),
+      moveTo("/reminders/{reminder_of_two}", ["right", "both", "left"]),
+    ],
+  },
+  {
+    what: "that is undone, and done otherwise",
+    requests: [
+      ask("post /activity/{set_of_adding}/undo", {}),
+      moveTo("/reminders/{reminder_of_two}", ["left", "both"]),
+    ],
+  },
+  {
+    what: "somebody comes and goes unseen",
+    requests: [
+      moveTo("/notes/{note_of_three}", ["hidden contact", "left"]),
+      moveTo("/notes/{note_of_three}", ["both", "shared", "left"]),
+      moveTo("/notes/{hidden_mixed_other}", ["hidden contact"]),
+      moveTo("/notes/{hidden_mixed_other}", ["left", "hidden contact", "hidden lone contact"]),
     ],
   },
   { what: "one leaves for the other half", requests: [into("left", ["right 1"], "leaving")] },
@@ -94,6 +142,15 @@ export const moves: { what: string; requests: Request[] }[] = [
     ],
   },
   { what: "one is deleted", requests: [ask("delete /contacts/{both}", undefined, "deletion")] },
+  {
+    what: "another of a note is deleted, and the first one comes back",
+    requests: [
+      ask("delete /contacts/{lone}", undefined, "deletion of lone"),
+      ask("post /activity/{set_of_deletion}/undo", { partial: true }, "return"),
+      ask("post /activity/{set_of_deletion_of_lone}/undo", {}),
+      ask("post /activity/{set_of_return}/undo", { partial: true }),
+    ],
+  },
   {
     what: "the notes that it left are edited",
     requests: [

@@ -21,13 +21,23 @@ export const mutations: Mutation[] = [
   },
   {
     name: "is_seen",
-    without: "m.contact_id = n.contact_id and m.network_id = any (networks)",
-    by: "m.contact_id = n.contact_id",
+    without: "return kith_private.are_in_networks(owner, contacts, networks);",
+    by: "return true;",
   },
   {
-    name: "is_seen",
-    without: "m.contact_id = r.contact_id and m.network_id = any (networks)",
-    by: "m.contact_id = r.contact_id",
+    name: "are_in_networks",
+    without: "and m.network_id = any (networks) offset 0",
+    by: "offset 0",
+  },
+  {
+    name: "are_in_networks",
+    without: "from unnest(contacts) about",
+    by: "from unnest(contacts[:1]) about",
+  },
+  {
+    name: "are_seen",
+    without: "from unnest(contacts) about",
+    by: "from unnest(contacts[:1]) about",
   },
   {
     name: "seen_resources",
@@ -42,8 +52,13 @@ export const mutations: Mutation[] = [
   {
     name: "seen_resources",
     without:
-      "t.resource in ('note', 'reminder') and (t.contact_id in (select s.contact_id from seen s)) is true",
-    by: "t.resource in ('note', 'reminder')",
+      "(about.contact_ids[1] in (select s.contact_id from seen s)) is true and (cardinality(about.contact_ids) = 1 or",
+    by: "(cardinality(about.contact_ids) = 1 or",
+  },
+  {
+    name: "seen_resources",
+    without: "bool_and((further.id in (select s.contact_id from seen s)) is true)",
+    by: "bool_and(true)",
   },
   {
     name: "change_set_body",
@@ -51,8 +66,8 @@ export const mutations: Mutation[] = [
     by: "",
   },
   {
-    name: "without_hidden_contact",
-    without: "if columns ->> 'contact_id' is null or",
+    name: "without_hidden_contacts",
+    without: "if not columns ? 'contact_ids' or",
     by: "if true or",
   },
 ];

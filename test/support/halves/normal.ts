@@ -40,12 +40,21 @@ function withNames(world: World, value: Json, member = ""): Json {
   if (Array.isArray(value)) return sorted(value.map((item) => withNames(world, item)), member);
   if (typeof value !== "object" || value === null) return value;
   const named = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withNames(world, item, name)]),
+    Object.entries(value).map(([name, item]) => [world.named(name), withNames(world, item, name)]),
   );
+  // Its members are ids, in the order of these.
+  if (named["names"]) named["names"] = Object.fromEntries(Object.entries(named["names"]).sort());
+  // An export is in the order of the ids.
+  if (named["kith"] === 1) { for (const list of Object.values(named)) sortTexts(list); }
   // A photo that was restored has no link until it is moved.
   if (named["hasPhoto"] === true) named["photoUrl"] = "(link)";
   // The profile says what the credential may do; that of each is tested by itself.
   return "scopes" in named ? { ...named, networkIds: "(networks of the key)" } : named;
+}
+
+function sortTexts(list: Json): void {
+  const order = (one: Json, other: Json) => JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+  if (Array.isArray(list)) list.sort(order);
 }
 
 /** Lists whose order follows from ids that differ. */

@@ -22,10 +22,17 @@ export async function visibleTo(owner: Source, networkIds: string[]): Promise<Th
       thing.networkIds = thing.networkIds.filter((each: string) => mine.has(each));
     }
     if (resource === "network" && !mine.has(id)) continue;
-    if ((resource === "note" || resource === "reminder") && !contacts.has(thing.contactId)) {
-      continue;
+    if (resource === "note" || resource === "reminder") {
+      const isAboutOthers = thing.contactIds.some((each: string) => !contacts.has(each));
+      if (thing.contactIds.length === 0 || isAboutOthers) continue;
     }
     visible.set(name, JSON.stringify(thing));
+  }
+  // The next of a recurring reminder may have been moved to somebody whom the key does not see.
+  for (const [name, text] of visible) {
+    const thing = read(text);
+    if (!thing.nextId || visible.has(`reminder/${thing.nextId}`)) continue;
+    visible.set(name, JSON.stringify({ ...thing, nextId: null }));
   }
   return visible;
 }

@@ -49,6 +49,13 @@ const inserts: Record<string, string> = {
   "kith.notes": "(content, contact_id) values ('X', '{right anna}')",
   "kith.reminders": "(title, contact_id) values ('X', '{right anna}')",
   "kith.profiles": "(name) values ('X')",
+  "kith_private.dismissed_duplicates": `(contact_id, other_contact_id)
+    select least(one, other), greatest(one, other)
+    from (values ('{right anna}'::uuid, '{right bert}'::uuid)) pair (one, other)`,
+  "kith_private.imports": "(format) values ('csv')",
+  "kith_private.import_rows": `(import_id, number, line, resource, action, new_id)
+    values (gen_random_uuid(), 1, 1, 'contact', 'create', gen_random_uuid())`,
+  "kith_private.calendars": "(hash) values (sha256('X'))",
   "kith_private.api_keys": "(name, key_prefix, hash) values ('X', 'kith_0000', sha256('X'))",
 };
 const updates: Record<string, string> = {
@@ -58,6 +65,9 @@ const updates: Record<string, string> = {
   "kith.notes": "content = 'X'",
   "kith.reminders": "title = 'X'",
   "kith.profiles": "name = 'X'",
+  "kith_private.imports": "result = '{}'",
+  "kith_private.import_rows": "problem = 'X'",
+  "kith_private.calendars": "hash = sha256('X')",
   "kith_private.api_keys": "name = 'X'",
 };
 

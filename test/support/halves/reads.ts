@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Route } from "../../../functions/kith/core/route.ts";
+import { partsOf } from "../plans/queries.ts";
 import { collectionOf } from "../route-examples.ts";
 import type { World } from "./world.ts";
 
 interface Parameter {
   enum?: string[];
   type?: string;
+  example?: string;
 }
 
 /** Values of the parameters whose schema does not say what they may be. */
@@ -28,7 +30,7 @@ const values: Record<string, string[]> = {
     "gone",
     "zzzz",
   ],
-  include: ["notes,reminders,networks", "notes", "reminders", "networks"],
+  fields: ["id", "createdAt,id"],
   dueAfter: ["2020-03-01", "2030-01-01T00:00:00Z"],
   dueBefore: ["2030-02-01", "2020-03-01"],
   days: ["1", "366"],
@@ -37,6 +39,8 @@ const values: Record<string, string[]> = {
   since: ["{start}"],
   nextContactBefore: ["2020-07-02", "2099-01-01"],
   birthdayMonth: ["2", "5"],
+  ids: ["{left anna},{right anna},{left emil}", "{right emil}", "{nobody anna},{nothing}"],
+  minScore: ["0.8"],
 };
 
 /** Which ids to ask for: of both halves, of nobody's, and what no account has. */
@@ -62,6 +66,12 @@ const resources = [
   "left net 1",
   "left note 1",
   "left note 6",
+  "left note 13",
+  "left note 14",
+  "left note 15",
+  "left note 18",
+  "nobody mixed note 1",
+  "nobody gone mixed note 2",
   "left reminder 1",
   "call",
   "right net 1",
@@ -106,12 +116,16 @@ function pathsOf(route: Route, whole: World): string[] {
 function queriesOf(route: Route): string[] {
   const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
   const all = Object.entries((schema.properties ?? {}) as Record<string, Parameter>)
+    .filter(([name]) => name !== "format")
     .map(([name, parameter]): Filter => ({
       name,
       values: valuesOf(name, parameter).map((value) => `${name}=${withNames(value)}`),
     }));
   const single = all.flatMap(({ values }) => values);
-  return ["", ...single, ...pairs(all)].map((query) => query && `?${query}`);
+  // An export has the filters of the list, in which they are combined, and the same rows in each format.
+  const isExport = route.success.isFile;
+  const queries = ["", ...single, ...(isExport ? [] : pairs(all))];
+  return queries.map((query) => isExport ? `?format=json&${query}` : query && `?${query}`);
 }
 
 interface Filter {
@@ -139,6 +153,7 @@ function withNames(value: string): string {
 function valuesOf(name: string, parameter: Parameter): string[] {
   if (values[name]) return values[name];
   if (parameter.enum) return parameter.enum;
+  if (name === "include") return partsOf(parameter);
   if (parameter.type === "boolean") return ["true", "false"];
   const names = name === "resourceId"
     ? resources

@@ -49,6 +49,7 @@ export async function run(world: World, part: Part, clients: Record<string, Clie
   if (each.name === undefined) return;
   const collection = each.path.split("/")[1]!;
   if (answer.status === 201) world.keep(own(each.name), answer.body.id, collection);
+  if (answer.body?.nextId) world.keep(own(`next of ${each.name}`), answer.body.nextId, collection);
   const set = answer.headers.get("x-activity-id");
   if (set !== null) world.keep(own(`set of ${each.name}`), set, "activity");
 }

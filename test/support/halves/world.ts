@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Client, Json } from "../client.ts";
+import { type Answer, type Client, clientOf, type Json } from "../client.ts";
 import type { Sql } from "../database.ts";
 
 /** Where an account is made: a stack with the function, and its database as superuser. */
@@ -130,13 +130,6 @@ export class World {
       }
       return await client.send(...request);
     };
-    return {
-      send,
-      get: (path, options) => send("GET", path, undefined, options),
-      delete: (path, options) => send("DELETE", path, undefined, options),
-      post: (path, body, options) => send("POST", path, body, options),
-      patch: (path, body, options) => send("PATCH", path, body, options),
-      put: (path, body, options) => send("PUT", path, body, options),
-    };
+    return clientOf(send);
   }
 }

@@ -6,8 +6,9 @@ import { reaches } from "./tables.ts";
 
 /** Every caller that a table is tried as. */
 export function callersOf(table: string, { half }: Ground): Caller[] {
-  const { read, write } = reaches[table]!;
-  const areas = [...read ?? [], ...write ? [write] : []].map((scope) => scope.split(":")[0]!);
+  const { read, write, besides = [] } = reaches[table]!;
+  const needed = [...read ?? [], ...write ? [write] : [], ...besides];
+  const areas = needed.map((scope) => scope.split(":")[0]!);
   const kinds: [string, string[] | null][] = [
     ["no scope", []],
     ["other scopes", scopesWithout(...areas)],

@@ -41,9 +41,9 @@ function readingCells(table: string, caller: Caller, ground: Ground): Cell[] {
 
 /** The statements that change or delete rows, and are granted. */
 function writesOf(table: string, ground: Ground): [Command, string][] {
-  const { text } = reaches[table]!;
+  const { text, newValue = "gen_random_uuid()" } = reaches[table]!;
   const statements: [Command, string][] = [
-    ["update", `update ${quoted(table)} set ${text} = gen_random_uuid()`],
+    ["update", `update ${quoted(table)} set ${text} = ${newValue}`],
     ["delete", `delete from ${quoted(table)}`],
   ];
   return statements.filter(([command]) => ground.granted.get(table)!.includes(command));

@@ -1,7 +1,8 @@
+import { type LogDatabase, startLogDatabase } from "../activity/log-database.ts";
 import { catalogTables, type Command } from "../catalog.ts";
 import type { Json } from "../client.ts";
 import { identifier, type Sql } from "../database.ts";
-import type { Half } from "./fixture.ts";
+import { type Half, makeHalf } from "./fixture.ts";
 import { reaches, type Row } from "./tables.ts";
 
 /** What there is to try: the account, somebody else's, the rows of both and what is granted. */
@@ -13,8 +14,19 @@ export interface Ground {
   granted: Map<string, Command[]>;
 }
 
+/** Starts a database of the file's own with two accounts. Whoever asks for it removes it. */
+export async function startGround(): Promise<{ database: LogDatabase; ground: Ground }> {
+  const database = await startLogDatabase(1);
+  const ground = await survey(
+    database.superuser,
+    await makeHalf(database),
+    await makeHalf(database),
+  );
+  return { database, ground };
+}
+
 /** Reads the rows of both accounts, and their places. */
-export async function survey(sql: Sql, half: Half, stranger: Half): Promise<Ground> {
+async function survey(sql: Sql, half: Half, stranger: Half): Promise<Ground> {
   const granted = new Map<string, Command[]>([["storage.objects", ["select"]]]);
   for (const { schema, name, granted: commands } of await catalogTables(sql)) {
     if (commands.length > 0) granted.set(`${schema}.${name}`, commands);

@@ -77,11 +77,17 @@ function changedUnseen({ rows, half }: Ground, { limits }: Caller, before: Rows,
   const unseen = rows.filter((row) =>
     resources.includes(row.table) && !isReadable(row, limits, half)
   );
+  const rowOf = (state: Rows, table: string, id: string) =>
+    state[table]?.find((row) => row.startsWith(`(${id},`));
+  const deleted = rows.filter(({ table, key }) =>
+    table === "kith.contacts" && !rowOf(after, table, key.id)
+  );
   return unseen.filter(({ table, key }) => {
-    const is = (row: string) => row.startsWith(`(${key.id},`);
-    const [old, now] = [before[table]?.find(is), after[table]?.find(is)];
+    const [old, now] = [rowOf(before, table, key.id), rowOf(after, table, key.id)];
     if (old === undefined) throw new Error(`There is no row of ${key.id} in ${table}.`);
-    return old !== now;
+    // A contact that is deleted leaves also what is about others that the caller does not see.
+    const isLeft = deleted.some(({ key }) => old.includes(key.id) && !now?.includes(key.id));
+    return old !== now && !(isLeft && now !== undefined);
   }).map(({ table, place }) => `${table}, ${place}`);
 }
 

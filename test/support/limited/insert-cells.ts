@@ -12,6 +12,11 @@ const about = (column: string, { contacts }: Half): [Place, Json][] => [
   ["nobody", { [column]: "x" }],
 ];
 
+const pairOf = (...ids: string[]) => {
+  const [contact_id, other_contact_id] = ids.sort();
+  return { contact_id, other_contact_id };
+};
+
 /** A new row for each place, as columns and their values. */
 const newRows: Record<string, (half: Half) => [Place, Json][]> = {
   "kith.networks": () => [["nobody", { name: "New" }]],
@@ -24,6 +29,22 @@ const newRows: Record<string, (half: Half) => [Place, Json][]> = {
   "kith.note_types": () => [["everywhere", { name: "New" }]],
   "kith.reminders": (half) => about("title", half),
   "kith.profiles": () => [["everywhere", { name: "New" }]],
+  "kith_private.dismissed_duplicates": ({ contacts, twins }) => [
+    ["inside", pairOf(...twins)],
+    ["outside", pairOf(twins[0], contacts.nobody)],
+  ],
+  "kith_private.imports": () => [["nobody", { format: "json" }]],
+  "kith_private.import_rows": (half) => [["nobody", {
+    import_id: half.import,
+    number: 2,
+    line: 1,
+    resource: "contact",
+    action: "create",
+    new_id: randomUUID(),
+  }]],
+  "kith_private.calendars": () => [["everywhere", {
+    hash: createHash("sha256").update(randomUUID()).digest(),
+  }]],
   "kith_private.api_keys": () => [["everywhere", {
     name: "New",
     key_prefix: "kith_0000",
@@ -45,8 +66,12 @@ export function insertCells(table: string, caller: Caller, ground: Ground): Cell
       name: `${table}: insert ${name} ${returning}`,
       caller,
       expected,
-      ...(table === "kith.profiles"
-        ? { before: (tx) => tx`delete from kith.profiles where owner_id = ${half.person.id}` }
+      // Of these an account has one.
+      ...(["kith.profiles", "kith_private.calendars"].includes(table)
+        ? {
+          before: (tx) =>
+            tx.query(`delete from ${quoted(table)} where owner_id = $1`, [half.person.id]),
+        }
         : {}),
       run: (tx) => {
         const places = Object.keys(row).map((_, index) => `$${index + 1}`).join(", ");

@@ -1,4 +1,5 @@
 import { scopes as allScopes } from "../../../functions/kith/core/scopes.ts";
+import { routes } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";
 import type { Sql } from "../database.ts";
 import { type Caller, limited, unlimited, withoutClaim } from "./claims.ts";
@@ -14,8 +15,23 @@ export interface Operation {
   scopes: string[];
   writes: boolean;
   needs_access_token: boolean;
-  /** Whether its arguments have an id. */
+  /** Whether its arguments have an id: whether the path of its route has one. */
   takes_id: boolean;
+}
+
+const routesWithId = new Set(
+  routes.filter(({ path }) => path.includes("{id}")).map(({ operation }) => operation),
+);
+
+/** Every operation; the steps of a request take what their route takes. */
+export async function readOperations(sql: Sql): Promise<Operation[]> {
+  const operations = await sql<(Operation & { step_of: string | null })[]>`
+    select name, resource, verb, scopes, writes, needs_access_token, step_of
+      from kith_private.operations order by name`;
+  return operations.map(({ step_of, ...operation }) => ({
+    ...operation,
+    takes_id: routesWithId.has(step_of ?? operation.name),
+  }));
 }
 
 /** Everything that some operation wants in its body; each reads what it knows. */
@@ -27,8 +43,14 @@ const body = {
   title: "Changed",
   description: "Changed",
   extension: "png",
+  clientId: "a-client",
+  redirectHost: "app.example.com",
   since: "2020-01-01",
   partial: true,
+  format: "json",
+  dropped: [],
+  rows: [],
+  onMatch: "merge",
 };
 
 /** Which table the id in an operation's arguments is of. */
@@ -40,7 +62,16 @@ const tableOf: Record<string, string> = {
   reminder: "kith.reminders",
   activity: "kith_private.change_sets",
   api_key: "kith_private.api_keys",
+  connection: "kith_private.api_keys",
+  import: "kith_private.imports",
 };
+
+/** Items of each list about what is outside. */
+const itemsOf = (contact: string, networks: Ground["half"]["networks"]) => ({
+  create: [{ firstName: "Changed", networkIds: [networks.outside] }],
+  update: [{ id: contact, nickname: "Changed" }],
+  delete: [contact],
+});
 
 /** Arguments for an operation on each row that it can be asked for; `contact` is what the body refers to. */
 function argumentsFor(operation: Operation, ground: Ground, contact: string | null): Json[] {
@@ -57,7 +88,13 @@ function argumentsFor(operation: Operation, ground: Ground, contact: string | nu
       ...body,
       actorId: half.person.id,
       ...(contact === null ? {} : { contactId: contact }),
+      ...(operation.name === "set_network_contacts" ? { contactIds: [half.contacts.outside] } : {}),
+      ...(operation.name === "bulk_contacts" ? itemsOf(half.contacts.outside, half.networks) : {}),
       ...(operation.name === "create_contact" ? { networkIds: [half.networks.outside] } : {}),
+      ...(operation.name === "dismiss_duplicate"
+        ? { contactIds: [half.contacts.inside, half.contacts.outside] }
+        : {}),
+      ...(operation.name === "merge_contacts" ? { duplicateId: half.contacts.nobody } : {}),
       ...(operation.name === "update_contact" ? { photoUrl: null } : {}),
       ...(operation.name.endsWith("_photo") ? { photoUrl: half.upload } : {}),
     },

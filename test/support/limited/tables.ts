@@ -8,10 +8,13 @@ export interface Reach {
   read: string[] | null;
   /** Writing needs this scope. */
   write?: string;
+  /** Reading and writing need all of these besides. */
+  besides?: string[];
   /** Whether writing, or only making a row, also needs a key that is not limited to networks. */
   allNetworks?: "to write" | "to make";
-  /** A column of text for the updates. */
+  /** A column of text for the updates, or another one with its new value. */
   text?: string;
+  newValue?: string;
   /** Where a row of the account is. */
   placeOf(row: Json, half: Half): Place;
 }
@@ -25,6 +28,15 @@ function placeOfId(half: Half, id: string): Place {
   if (place === undefined) throw new Error(`Where is ${id}?`);
   return place;
 }
+
+/** What is about several contacts is where the one is that is furthest away. */
+const byContacts = (row: Json, half: Half): Place => {
+  const found = row.contact_ids.map((id: string) => placeOfId(half, id));
+  if (found.length === 0 || found.includes("nobody")) return "nobody";
+  return found.includes("outside") ? "outside" : "inside";
+};
+
+const importing = ["networks:write", "notes:write"];
 
 /** Every table that `authenticated` has rights on. */
 export const reaches: Record<string, Reach> = {
@@ -52,8 +64,9 @@ export const reaches: Record<string, Reach> = {
     read: ["notes:read"],
     write: "notes:write",
     text: "content",
-    placeOf: byId("contact_id"),
+    placeOf: byContacts,
   },
+  "kith.note_contacts": { read: ["notes:read"], placeOf: byId("note_id") },
   "kith.note_types": {
     read: ["notes:read"],
     write: "notes:write",
@@ -65,15 +78,46 @@ export const reaches: Record<string, Reach> = {
     read: ["reminders:read"],
     write: "reminders:write",
     text: "title",
-    placeOf: byId("contact_id"),
+    placeOf: byContacts,
   },
+  "kith.reminder_contacts": { read: ["reminders:read"], placeOf: byId("reminder_id") },
   "kith.profiles": {
     read: ["profile:read"],
     write: "profile:write",
     text: "name",
     placeOf: everywhere,
   },
+  "kith_private.dismissed_duplicates": {
+    read: ["contacts:read"],
+    write: "contacts:write",
+    placeOf: (row, half) =>
+      [row.contact_id, row.other_contact_id].every((id) => placeOfId(half, id) === "inside")
+        ? "inside"
+        : "outside",
+  },
+  "kith_private.imports": {
+    read: ["contacts:write"],
+    write: "contacts:write",
+    besides: importing,
+    allNetworks: "to write",
+    text: "applied_activity_id",
+    placeOf: () => "nobody",
+  },
+  "kith_private.import_rows": {
+    read: ["contacts:write"],
+    write: "contacts:write",
+    besides: importing,
+    allNetworks: "to write",
+    text: "problem",
+    placeOf: () => "nobody",
+  },
   "kith_private.api_keys": { read: null, text: "name", placeOf: everywhere },
+  "kith_private.calendars": {
+    read: null,
+    text: "created_at",
+    newValue: "now()",
+    placeOf: everywhere,
+  },
   "kith_private.changes": { read: ["activity:read"], placeOf: placeOfChange },
   "kith_private.change_sets": { read: ["activity:read"], placeOf: everywhere },
   "kith_private.change_logs": { read: ["activity:read"], placeOf: everywhere },
@@ -113,10 +157,11 @@ const isReached = (place: Place, { networkIds }: Limits, half: Half): boolean =>
 
 /** Whether the limits allow to read a row. */
 export function isReadable(row: Row, limits: Limits, half: Half): boolean {
-  const { read } = reaches[row.table]!;
+  const { read, besides = [] } = reaches[row.table]!;
   const noLimits = limits.scopes === null && limits.networkIds === null;
   if (read === null) return noLimits;
   if (!read.some((scope) => mayDo(limits, scope))) return false;
+  if (!besides.every((scope) => mayDo(limits, scope))) return false;
   if (row.changes) return row.changes.some((change) => isReadable(change, limits, half));
   if (row.resource && !mayDo(limits, changeScopes[row.resource]!)) return false;
   return isReached(row.place, limits, half);
@@ -130,9 +175,10 @@ export function isWritable(
   half: Half,
   makes = false,
 ): boolean {
-  const { read, write, allNetworks } = reaches[table]!;
+  const { read, write, besides = [], allNetworks } = reaches[table]!;
   if (read === null) return limits.scopes === null && limits.networkIds === null;
   if (write === undefined || !mayDo(limits, write)) return false;
+  if (!besides.every((scope) => mayDo(limits, scope))) return false;
   const needsAll = allNetworks === "to write" || (allNetworks === "to make" && makes);
   return needsAll ? limits.networkIds === null : isReached(place, limits, half);
 }

@@ -7,6 +7,7 @@ import { accounts, seededId } from "./seed.ts";
 interface Parameter {
   enum?: string[];
   type?: string;
+  example?: string;
 }
 
 /** Words as people look for them: of one, two, three and more letters, several, digits, and what nobody has. */
@@ -15,7 +16,7 @@ const searches = ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"];
 /** Values of the parameters whose schema does not say what they may be. */
 const texts: Record<string, string[]> = {
   search: searches,
-  include: ["notes", "reminders", "networks", "networks,notes,reminders"],
+  fields: ["id", "createdAt,id,updatedAt"],
   dueAfter: ["2026-01-01", "2026-01-01T12:00:00Z"],
   dueBefore: ["2027-01-01"],
   days: ["1", "14", "366"],
@@ -23,6 +24,7 @@ const texts: Record<string, string[]> = {
   to: ["2026-12-31"],
   nextContactBefore: ["2026-12-31"],
   birthdayMonth: ["2"],
+  minScore: ["0.9", "0"],
 };
 
 /**
@@ -82,6 +84,11 @@ function parametersOf(
   };
 }
 
+/** Each of the words that `include` takes, and all of them; its example has all. */
+export function partsOf({ example = "" }: { example?: string }): string[] {
+  return [...new Set([example, ...example.split(",")])];
+}
+
 /** @throws Error where it is not known what a parameter takes */
 function valuesOf(
   name: string,
@@ -91,6 +98,8 @@ function valuesOf(
 ): string[] {
   if (parameter.enum) return parameter.enum;
   if (parameter.type === "boolean") return ["true", "false"];
+  if (name === "include") return partsOf(parameter);
+  if (name === "ids") return [[3, 4].map((each) => seededId("contacts", account, each)).join()];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
   if (name === "since") return [0, 30].map((set) => cursorAfter(set, account, limits));
   const values = texts[name];

@@ -61,19 +61,53 @@ select id, pg_temp.id('contacts', account, n), pg_temp.id('networks', account, 1
 from generate_series(1, 1200) n join accounts on n <= contacts, generate_series(0, 1) k
 order by n, account;
 
-insert into kith.notes (id, owner_id, contact_id, note_type_id, content, occurred_at, created_at)
+-- Some contacts are known to be two people.
+insert into kith_private.dismissed_duplicates (owner_id, contact_id, other_contact_id)
+select id, least(one, other), greatest(one, other) from (
+  select id, pg_temp.id('contacts', account, n) as one, pg_temp.id('contacts', account, n + 1) as other
+  from generate_series(1, 60) n join accounts on n < contacts) pair;
+
+insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
+select id, pg_temp.id('merged', account, n), pg_temp.id('contacts', account, n), pg_temp.id('activity', account, n)
+from generate_series(1, 60) n join accounts on n <= contacts;
+
+insert into kith_private.imports (id, owner_id, format, counts)
+select pg_temp.id('imports', account, n), id, 'vcard', '{"create":3,"match":0,"conflict":0,"error":0}'
+from generate_series(1, 8) n join accounts on true;
+insert into kith_private.import_rows (owner_id, import_id, number, line, resource, action, uid, new_id, value, candidates)
+select id, pg_temp.id('imports', account, n), place, place, 'contact', 'create', 'uid ' || place, pg_temp.id('imported', account, n * 100 + place),
+  jsonb_build_object('firstName', 'Read ' || place, 'emails', '[{"value":"read@example.com"}]'::jsonb), array[pg_temp.id('contacts', account, 1 + place % greatest(contacts, 1))]
+from generate_series(1, 8) n join accounts on true, generate_series(1, 30) place;
+insert into kith_private.import_rows (owner_id, import_id, number, line, resource, action, uid, new_id, value, refs)
+select id, pg_temp.id('imports', account, n), place, place, case when place = 31 then 'profile' else 'reminder' end, 'create', 'uid ' || place,
+  pg_temp.id('imported', account, n * 100 + place), case when place = 31 then '{"name":"Read"}'::jsonb else '{"title":"Read"}' end,
+  case when place > 31 then jsonb_build_object('nextUid', 'uid ' || place + 1) end
+from generate_series(1, 8) n join accounts on true, generate_series(31, 50) place;
+
+insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, occurred_at, created_at)
 select pg_temp.id('notes', account, n), id,
   case when n % 5 <> 0 then pg_temp.id('contacts', account, 1 + n % contacts) end,
+  case when n % 5 = 0 then '{}' when n % 7 <> 0 then array[pg_temp.id('contacts', account, 1 + n % contacts)]
+    else array[pg_temp.id('contacts', account, 1 + n % contacts), pg_temp.id('contacts', account, 1 + (n + 3) % contacts)] end,
   case when n % 6 <> 0 then pg_temp.id('note-types', account, 1 + n % 5) end,
   'Talked about ' || repeat('the climbing trip. ', 1 + n % 6),
   now() - make_interval(hours => (n * 7919 + account * 104729) % 26000), now() - make_interval(hours => 10000 - n)
 from generate_series(1, 3600) n join accounts on n <= contacts * 3
 order by n, account;
-insert into kith.reminders (id, owner_id, contact_id, title, due_at, completed)
-select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end, 'Reminder ' || n,
+insert into kith.note_contacts (owner_id, note_id, place, contact_id, occurred_at)
+select n.owner_id, n.id, 2, n.contact_ids[2], n.occurred_at from kith.notes n where cardinality(n.contact_ids) > 1
+order by n.id;
+insert into kith.reminders (id, owner_id, contact_id, contact_ids, title, due_at, completed)
+select pg_temp.id('reminders', account, n), id, case when n % 4 <> 1 then pg_temp.id('contacts', account, n) end,
+  case when n % 4 = 1 then '{}' when n % 4 = 2 then array[pg_temp.id('contacts', account, n)]
+    else array[pg_temp.id('contacts', account, n), pg_temp.id('contacts', account, 1 + n % contacts)] end, 'Reminder ' || n,
   case when n % 5 <> 0 then now() + make_interval(hours => (n * 7919 + account) % 9000 - 4500) end, n % 3 = 0
 from generate_series(1, 1200) n join accounts on n <= contacts
 order by n, account;
+
+insert into kith.reminder_contacts (owner_id, reminder_id, place, contact_id)
+select r.owner_id, r.id, 2, r.contact_ids[2] from kith.reminders r where cardinality(r.contact_ids) > 1
+order by r.id;
 
 -- Of each account's keys number 1 was used just now and 2 the day before; 3 never, and it is limited to networks. Number 4 was rotated, and its secret
 -- before that is number 6.
@@ -83,6 +117,14 @@ select pg_temp.id('api-keys', account, n), id, 'Key ' || n, 'kith_0000', sha256(
   case n when 4 then sha256(convert_to(concat_ws(' ', 'key', account, 6), 'UTF8')) end, case n when 4 then now() + interval '1 day' end,
   case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
 from generate_series(1, 5) n, accounts;
+-- The same of its connections: number 3 is limited to networks.
+insert into kith_private.api_keys (id, owner_id, name, client_id, redirect_host, network_ids, last_used_at)
+select pg_temp.id('connections', account, n), id, 'Connection ' || n, 'client-' || n, 'app.example.com',
+  case n when 3 then array(select pg_temp.id('networks', account, m) from generate_series(4, 6) m) end,
+  case n when 1 then now() + interval '1 hour' when 2 then now() - interval '1 day' end
+from generate_series(1, 5) n, accounts;
+insert into kith_private.calendars (owner_id, hash)
+select id, sha256(convert_to(concat_ws(' ', 'calendar', account), 'UTF8')) from accounts;
 insert into kith_private.api_key_requests (api_key_id, instants, requests)
 select pg_temp.id('api-keys', account, n), array[now() - interval '1 hour'], 1 from generate_series(1, 2) n, accounts;
 insert into kith_private.api_key_days (api_key_id, owner_id, key_prefix, day, requests, refusals)
@@ -105,7 +147,7 @@ select id, n, 1, 'contact', pg_temp.id('contacts', account, n), 'update', 'Anna 
 from generate_series(1, 1200) n join accounts on n <= contacts
 union all
 select id, contacts + n, 1, 'note', pg_temp.id('deleted', account, n), 'delete', 'Talked about ' || n,
-  jsonb_build_object('id', pg_temp.id('deleted', account, n), 'owner_id', id, 'content', 'Talked about ' || n, 'contact_id', null,
+  jsonb_build_object('id', pg_temp.id('deleted', account, n), 'owner_id', id, 'content', 'Talked about ' || n, 'contact_ids', '[]'::jsonb,
     'note_type_id', null, 'occurred_at', now(), 'created_at', now(), 'updated_at', now()), null, true, (contacts + n) * 300
 from generate_series(1, 1200) n join accounts on n <= contacts;
 insert into kith_private.change_logs (owner_id, oldest_at)

@@ -37,6 +37,11 @@ export function seededId(collection: string, account: number, number: number): s
 export const seededNetworks = (account: number) =>
   `[${[4, 5, 6].map((number) => `"${seededId("networks", account, number)}"`).join(", ")}]`;
 
+/** What the function sends of the secret of an account's calendar. */
+export function seededCalendarHash(account: number): string {
+  return createHash("sha256").update(`calendar ${account}`).digest("hex");
+}
+
 /** What the function sends of an account's n-th API key. */
 export function seededHash(account: number, number: number): string {
   return createHash("sha256").update(`key ${account} ${number}`).digest("hex");

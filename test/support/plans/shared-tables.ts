@@ -24,8 +24,10 @@ const furtherWays: Record<string, Way[]> = {
     { columns: ["previous_hash"], because: "it is the credential before a rotation" },
     { columns: ["id"], because: "the key that was just found by its hash, or its row as it goes" },
   ],
+  "kith_private.calendars": [
+    { columns: ["hash"], because: "it is the credential, and tells the owner" },
+  ],
   "kith_private.photo_uploads": [
-    { columns: ["path"], because: "a random path, one row" },
     {
       columns: ["created_at"],
       operators: ["<"],
@@ -54,6 +56,16 @@ const furtherWays: Record<string, Way[]> = {
       operators: ["<"],
       because: "a few that have expired go, whosever they are",
     },
+  ],
+  "kith_private.imports": [
+    {
+      columns: ["created_at"],
+      operators: ["<"],
+      because: "a few that have expired go, whosever they are",
+    },
+  ],
+  "auth.sessions": [
+    { columns: ["id"], because: "the session that the access token names, and only if it is his" },
   ],
   "storage.objects": [
     {
@@ -120,6 +132,9 @@ export async function tablesOfIndexes(sql: Sql): Promise<Map<string, string>> {
 export const aboutTheRow: Record<string, string> = {
   "kith_private.change_set_body": "a change set of the page, with its changes",
   "kith_private.net_fields": "the fields of one of the changes that are shown, at most 200",
+  "kith_private.were_in_networks":
+    "of a note or reminder in the log that changed its contacts: a few of their memberships",
+  "kith_private.feed_series": "a reminder of the feed, with what comes after it by its rule",
   "kith_private.shown_value":
     "the value of one field; reading an instant from text depends on settings",
 };

@@ -1,7 +1,7 @@
-import type { Credential } from "../../../functions/kith/core/database.ts";
+import { type Credential, kindOf } from "../../../functions/kith/core/database.ts";
 import type { PlannedRequest } from "./requests.ts";
 import { type Catalogue, judge } from "./rules.ts";
-import { seededHash, seededId } from "./seed.ts";
+import { seededCalendarHash, seededHash, seededId } from "./seed.ts";
 import type { CapturedPlan, PlanSession, Told } from "./session.ts";
 import { findChanging, findSharedTables, tablesOfIndexes, type Way } from "./shared-tables.ts";
 import type { Sql } from "../database.ts";
@@ -40,7 +40,7 @@ export class Study {
   }
 
   /**
-   * Runs the requests with a token; the first of them also with API keys, and as often as is said.
+   * Runs the requests with a token; the first of them also with API keys and connections, and as often as is said.
    * @returns in words whatever a plan does that none may, each plan once
    * @throws Error when a request is not answered as it should be: its plans are then not those that were meant
    */
@@ -56,6 +56,10 @@ export class Study {
     for (const key of [1, 2, 6]) {
       found.push(...await this.#run(session, plainest, { credential: keyOf(plainest, key) }));
     }
+    for (const number of [1, 2]) {
+      const credential = connectionOf(plainest, number);
+      found.push(...await this.#run(session, plainest, { credential }));
+    }
     for (const request of others) found.push(...await this.#run(session, request));
     return found;
   }
@@ -64,8 +68,9 @@ export class Study {
   async violationsWithLimits(session: PlanSession, requests: PlannedRequest[]): Promise<string[]> {
     const found: string[] = [];
     for (const request of requests) {
-      const credential = keyOf(request, 3);
-      found.push(...await this.#run(session, request, { credential, mayBeRefused: true }));
+      for (const credential of [keyOf(request, 3), connectionOf(request, 3)]) {
+        found.push(...await this.#run(session, request, { credential, mayBeRefused: true }));
+      }
     }
     return found;
   }
@@ -83,7 +88,7 @@ export class Study {
   async #run(
     session: PlanSession,
     request: PlannedRequest,
-    { credential = tokenOf(request), before, mayBeRefused = false }: RunOptions = {},
+    { credential = ownCredentialOf(request), before, mayBeRefused = false }: RunOptions = {},
   ): Promise<string[]> {
     const operations: string[] = [];
     const calls = request.steps.map((step) => (told: Told[]) => {
@@ -94,7 +99,12 @@ export class Study {
     const { told, plans } = await session.run(calls, before);
     told.forEach((each, index) => isSuccess(each) && this.operations.add(operations[index]!));
     const answer = told.at(-1)!;
-    const wanted = credential.kind === "api_key" && request.needsToken ? 403 : request.status;
+    const isOwn = kindOf(credential) === "access_token";
+    const wanted = !isOwn && request.needsToken
+      ? 403
+      : request.needsSecret && credential.kind !== "calendar"
+      ? 401
+      : request.status;
     const isRefused = mayBeRefused && answer.status < 500;
     if (!isRefused && (wanted === "succeeds" ? !isSuccess(answer) : answer.status !== wanted)) {
       throw new Error(`${request.name} was answered with ${answer.status} ${answer.body}`);
@@ -114,6 +124,17 @@ export class Study {
 
 function keyOf({ account }: PlannedRequest, number: number): Credential {
   return { kind: "api_key", hash: seededHash(account, number) };
+}
+
+function connectionOf(request: PlannedRequest, number: number): Credential {
+  const sessionId = seededId("sessions", request.account, 1);
+  return { ...tokenOf(request), clientId: `client-${number}`, sessionId } as Credential;
+}
+
+function ownCredentialOf(request: PlannedRequest): Credential {
+  return request.needsSecret
+    ? { kind: "calendar", hash: seededCalendarHash(request.account) }
+    : tokenOf(request);
 }
 
 function tokenOf({ account }: PlannedRequest): Credential {

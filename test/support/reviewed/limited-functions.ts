@@ -17,8 +17,13 @@ export const limitedFunctions: ReviewedForLimits[] = [
     functions: { "kith_private.owner_id()": [""] },
   },
   {
-    why: "says in which time zone days begin, or when the log begins, and nothing of any row",
-    functions: { "kith_private.time_zone()": [""], "kith_private.log_start()": [""] },
+    why:
+      "says in which time zone days begin, with which code phone numbers do, or when the log begins, and nothing of any row",
+    functions: {
+      "kith_private.time_zone()": [""],
+      "kith_private.own_calling_code()": [""],
+      "kith_private.log_start()": [""],
+    },
   },
   {
     why: "waits for others who write; shows and changes nothing",
@@ -51,6 +56,26 @@ export const limitedFunctions: ReviewedForLimits[] = [
       "kith_private.erase_resources(uuid[])": [contacts],
       "kith_private.photos_of_account()": [""],
     },
+  },
+  {
+    why:
+      "says which contact another one was merged into, with contacts:read and for all networks only",
+    functions: {
+      "kith_private.merged_into(uuid)": [outside],
+      "kith_private.merged_among(uuid[])": [`array[${outside}]`],
+    },
+  },
+  {
+    why:
+      "writes what an import of the owner has, with the scopes for that and for all networks only",
+    functions: {
+      "kith_private.write_import(uuid)": [outside],
+      "kith_private.reserve_import_photos(uuid)": [outside],
+    },
+  },
+  {
+    why: "changes contacts with the scopes to merge them and for all networks only",
+    functions: { "kith_private.take_over(uuid, uuid, boolean)": [`${outside}, ${outside}, true`] },
   },
   {
     why: "undoes what the limits allow to change, and only that",

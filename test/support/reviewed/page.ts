@@ -1,33 +1,21 @@
 /** What the settings page does not show: by schema of the API, each member with the reason. */
 export const notShown: Record<string, Record<string, string>> = {
-  Contact: {
-    firstName: "displayName shows it",
-    lastName: "displayName shows it",
-    updatedAt: "of use to programs",
-    isArchived: "its lists leave archived contacts out",
-  },
   Network: {
-    description: "networks appear only as names beside a contact",
-    contactCount: "networks appear only as names beside a contact",
-    createdAt: "networks appear only as names beside a contact",
+    createdAt: "of use to programs",
     updatedAt: "of use to programs",
   },
   Note: {
-    contactId: "notes are shown below their contact",
+    contactId: "contactIds are shown",
     createdAt: "occurredAt is shown",
     updatedAt: "of use to programs",
   },
   NoteType: {
-    color: "the icon tells types apart",
-    countsAsContact: "its effect, when the last contact was, is shown",
-    createdAt: "note types appear only as names beside a note",
+    createdAt: "of use to programs",
     updatedAt: "of use to programs",
   },
   Reminder: {
-    contactId: "reminders are shown below their contact",
-    completedAt: "that it is done is shown",
+    contactId: "contactIds are shown",
     createdAt: "dueAt is shown",
-    updatedAt: "of use to programs",
   },
   Profile: {
     createdAt: "people know since when they have their account",
@@ -36,7 +24,24 @@ export const notShown: Record<string, Record<string, string>> = {
     networkIds: "null for everybody who is signed in",
     expiresAt: "null for everybody who is signed in",
   },
+  Activity: {
+    operation: "the summary says it in words",
+    requestId: "for whoever reads logs",
+  },
+  UndoResult: {
+    dryRun: "the page knows what it asked for",
+    summary: "the names of what was undone are shown",
+  },
+  Duplicate: {
+    score: "the order and the evidence say it",
+  },
+  MergedContact: {
+    dryRun: "the page knows what it asked for",
+  },
   ApiKey: {
+    updatedAt: "of use to programs",
+  },
+  Connection: {
     updatedAt: "of use to programs",
   },
   CreatedApiKey: {
@@ -53,12 +58,16 @@ export const notShown: Record<string, Record<string, string>> = {
 
 /** Schemas of which the page shows nothing at all. */
 export const schemasNotShown: Record<string, string> = {
-  Activity: "the page gets a view of the log later",
-  UndoResult: "the page gets a view of the log later",
-  TrashItem: "the page gets a view of the log later",
+  AccountExport: "the page saves it as a file",
+  Calendar: "the page gets a view of the calendar later",
+  ContactExport: "the page saves it as a file",
+  CreatedCalendar: "the page gets a view of the calendar later",
   ChangedResource: "for copies elsewhere",
+  ContactBulkResult: "the page changes one contact at a time",
   ContactDetails: "the page reads notes and reminders by themselves",
-  Upcoming: "what is due is shown with each contact and reminder",
+  Import: "the page gets a view of imports later",
+  ImportRow: "the page gets a view of imports later",
+  AppliedImport: "the page gets a view of imports later",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",
 };

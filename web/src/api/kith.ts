@@ -1,35 +1,46 @@
 import { createKithClient, items, orThrow } from "@kith/client";
 import { apiUrl } from "../settings.ts";
-import { accessToken, sessionFetch } from "./session-fetch.ts";
+import { accessToken, sessionFetch, tokenOfShownAccount } from "./session-fetch.ts";
 import type {
   ApiKey,
   ApiKeyCreate,
   ApiKeyUpdate,
+  Connection,
+  ConnectionCreate,
+  ConnectionUpdate,
   CreatedApiKey,
   Network,
   Profile,
+  Upcoming,
 } from "./types.ts";
 
-/** The client that the whole page uses. */
-export const kith = createKithClient({
+/** How the page reaches the API. */
+export const connection = {
   baseUrl: apiUrl,
   token: accessToken,
   // People see at once that a request failed, and decide themselves whether to repeat it.
   maxRetries: 0,
-  fetch: (input, init) => sessionFetch(new Request(input, init)),
-});
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => sessionFetch(new Request(input, init)),
+};
+
+/** The client that the whole page uses. */
+export const kith = createKithClient(connection);
+
+/** The same for work of several requests: it sends nothing for another account than the one that is shown now. */
+export const kithOfShownAccount = () =>
+  createKithClient({ ...connection, token: tokenOfShownAccount() });
 
 /** The largest page, for lists that are shown completely. */
 const all = { pageSize: 200 };
 
 const within = (signal: AbortSignal | undefined) => signal ? { signal } : {};
 
-// The casts of profiles and keys: openapi-fetch takes `string & {}` in an answer, where more values may come, for an object.
+// The casts of profiles, keys and what is upcoming: openapi-fetch takes `string & {}` in an answer, where more values may come, for an object.
 
 export const getProfile = (signal: AbortSignal) =>
   orThrow(kith.GET("/me", { signal })) as Promise<Profile>;
 
-export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone">>) =>
+export const updateProfile = (body: Partial<Pick<Profile, "name" | "timezone" | "country">>) =>
   orThrow(kith.PATCH("/me", { body })) as Promise<Profile>;
 
 export const deleteAccount = () => orThrow(kith.DELETE("/me"));
@@ -64,27 +75,24 @@ export const rotateKey = (id: string, overlapSeconds: number) =>
 export const deleteKey = (id: string) =>
   orThrow(kith.DELETE("/api-keys/{id}", { params: { path: { id } } }));
 
-export interface ContactFilter {
-  search: string;
-  needsContact: boolean;
-  networkId?: string | undefined;
+/** The newest first. */
+export async function listConnections(signal?: AbortSignal): Promise<Connection[]> {
+  const page = await orThrow(
+    kith.GET("/connections", { params: { query: all }, ...within(signal) }),
+  );
+  return [...page.data as Connection[]].reverse();
 }
 
-export function listContacts(
-  { search, needsContact, networkId }: ContactFilter,
-  page: number,
-  signal?: AbortSignal,
-) {
-  const filter = { ...(search && { search }), ...(networkId && { networkId }), needsContact };
-  const query = { ...filter, page, pageSize: 25 };
-  return orThrow(kith.GET("/contacts", { params: { query }, ...within(signal) }));
-}
+export const createConnection = (body: ConnectionCreate) =>
+  orThrow(kith.POST("/connections", { body }));
 
-export const getContact = (id: string, signal: AbortSignal) =>
-  orThrow(kith.GET("/contacts/{id}", { params: { path: { id } }, signal }));
+export const updateConnection = (id: string, body: ConnectionUpdate) =>
+  orThrow(kith.PATCH("/connections/{id}", { params: { path: { id } }, body })) as Promise<
+    Connection
+  >;
 
-export const removePhoto = (id: string) =>
-  orThrow(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { photoUrl: null } }));
+export const deleteConnection = (id: string) =>
+  orThrow(kith.DELETE("/connections/{id}", { params: { path: { id } } }));
 
 export const listNetworks = (signal: AbortSignal) =>
   orThrow(kith.GET("/networks", { params: { query: all }, signal }));
@@ -99,15 +107,12 @@ export async function allNetworks(signal: AbortSignal): Promise<Network[]> {
 export const listNoteTypes = (signal: AbortSignal) =>
   orThrow(kith.GET("/note-types", { params: { query: all }, signal }));
 
-export function listNotes(contactId: string, page: number, signal?: AbortSignal) {
-  const query = { contactId, page, pageSize: 10, sort: "-occurredAt" } as const;
-  return orThrow(kith.GET("/notes", { params: { query }, ...within(signal) }));
-}
-
-export function listReminders(contactId: string, page: number, signal?: AbortSignal) {
-  const query = { contactId, page, pageSize: 20 };
-  return orThrow(kith.GET("/reminders", { params: { query }, ...within(signal) }));
-}
+export const listUpcoming = (days: number, signal: AbortSignal) =>
+  orThrow(
+    kith.GET("/upcoming", { params: { query: { days, include: "names" } }, signal }),
+  ) as Promise<
+    Upcoming
+  >;
 
 /** How many resources of each kind an account has, in the order in which they are shown. */
 export async function countAll(signal: AbortSignal): Promise<[string, number][]> {

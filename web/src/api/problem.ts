@@ -8,6 +8,8 @@ export interface Problem {
   detail: string;
   /** To be quoted when asking for help. */
   requestId?: string | undefined;
+  /** The contact into which the one was merged that does not exist any more. */
+  mergedInto?: string | undefined;
   /** Messages by the member of the body that they are about. */
   fields: Record<string, string>;
 }
@@ -16,13 +18,34 @@ export interface Problem {
 export class SessionEnded extends Error {}
 
 /** There was no answer from the server. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** Whether something was to be read, which the page may have shown before. */
+  reading = false;
+}
+
+/** Auth or the page itself refused something, for the reason that is the message. */
+export class Refused extends Error {}
 
 export const unreachable: Problem = {
   code: "unreachable",
   title: "No connection",
   detail: "The server cannot be reached. Check your connection and try again.",
   fields: {},
+};
+
+/** Without a connection; what was typed stays where it is. */
+const offline: Problem = {
+  ...unreachable,
+  title: "You are offline",
+  detail:
+    "This needs a connection. Nothing is changed, and what you typed stays here until you can save it.",
+};
+
+/** What is not there without a connection and was not looked at before. */
+const notSeen: Problem = {
+  ...offline,
+  detail:
+    "This was not looked at lately on this device, so it can be shown only with a connection.",
 };
 
 const titles: Record<string, string> = {
@@ -39,7 +62,7 @@ export function toProblem(error: unknown): Problem {
       `The photo was not accepted (${error.status}). Try again, or choose another one.`;
     return { code: "upload_refused", title: "The upload failed", detail, fields: {} };
   }
-  if (error instanceof KithConnectionError) return unreachable;
+  if (error instanceof KithConnectionError) return withoutAnswer(error.cause);
   if (error instanceof KithError) {
     const fields: Record<string, string> = {};
     for (const { pointer, message } of error.errors) fields[pointer.slice(1)] ??= message;
@@ -48,10 +71,19 @@ export function toProblem(error: unknown): Problem {
       title: titles[error.code ?? ""] ?? "The request failed",
       detail: error.problem?.detail ?? error.message,
       requestId: error.requestId,
+      mergedInto: error.problem?.mergedInto,
       fields,
     };
   }
+  if (error instanceof Refused) {
+    return { code: "refused", title: "The request failed", detail: error.message, fields: {} };
+  }
   // Anything else is a defect of the page, which is reported to the console.
   if (!(error instanceof Unreachable || error instanceof SessionEnded)) reportError(error);
-  return unreachable;
+  return withoutAnswer(error);
+}
+
+function withoutAnswer(error: unknown): Problem {
+  if (navigator.onLine) return unreachable;
+  return error instanceof Unreachable && error.reading ? notSeen : offline;
 }

@@ -1,94 +1,129 @@
-import type { Contact } from "../api/types.ts";
-import type { Pages } from "../hooks/use-pages.ts";
+import type { MutableRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTimeZone } from "../shell/profile-context.tsx";
-import { hrefOf } from "../shell/router.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { daysUntil, inWords } from "../ui/dates.ts";
-import { Icon } from "../ui/icon.tsx";
-import { LoadMore } from "../ui/load-more.tsx";
-import type { Networks } from "./contacts-view.tsx";
-import { NetworkDot } from "./search-bar.tsx";
+import { localDay } from "../ui/dates.ts";
+import type { ContactRows, Rows } from "./list/contact-rows.ts";
+import { BlankRow, ContactRow } from "./list/contact-row.tsx";
+import { FailedPages } from "./list/failed-pages.tsx";
+import type { Elements } from "./list/geometry.ts";
+import { Letters } from "./list/letters.tsx";
+import { useCursor } from "./list/use-cursor.ts";
+import { useDrawnRows } from "./list/use-drawn-rows.ts";
+import { usePlace } from "./list/use-place.ts";
+import { indicesOf } from "./list/window.ts";
+import type { Networks } from "./network-names.tsx";
 
-interface Props {
-  title: string;
-  pages: Pages<Contact>;
-  networks: Networks;
+/** What another part of the view may ask of the list. */
+export interface ListControl {
+  /** Gives the focus to the first row that is seen. */
+  enter: () => void;
 }
 
-export function ContactList({ title, pages, networks }: Props) {
-  const { data } = pages;
-  if (!data || data.total === 0) return null;
+interface Props {
+  rows: ContactRows;
+  networks: Networks;
+  /** Whether the rows are those of the filter; otherwise they stay until those are loaded. */
+  isCurrent: boolean;
+  control: MutableRef<ListControl | undefined>;
+}
+
+/** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
+export function ContactList({ rows, networks, isCurrent, control }: Props) {
+  const elements = useRef<Elements>({ due: null, others: null });
+  const cursor = useCursor(rows, elements);
+  const { save } = usePlace({
+    rows,
+    isCurrent,
+    elements,
+    focus: cursor.focus,
+    onSettled: cursor.follow,
+  });
+  useLayoutEffect(() => {
+    control.current = cursor;
+    return () => control.current = undefined;
+  });
+  const today = localDay(new Date(), useTimeZone());
+  const due = rows.due.total ?? 0;
+  const open = (event: MouseEvent) => {
+    const { id, number } = (event.target as Element).closest<HTMLElement>("a[data-id]")?.dataset ??
+      {};
+    if (id) save({ id, number: Number(number) });
+  };
+  const shared = { networks, isCurrent, elements, active: cursor.active, today };
+  return (
+    <div
+      class={isCurrent ? "contact-lists" : "contact-lists stale"}
+      aria-busy={!isCurrent || rows.isLoading}
+      onClick={open}
+      onKeyDown={cursor.onKeyDown}
+      onFocusIn={cursor.onFocusIn}
+    >
+      <Section {...shared} title="To contact now" part="due" rows={rows.due} before={0} />
+      <Section
+        {...shared}
+        title={due > 0 ? "Other contacts" : "Contacts"}
+        part="others"
+        rows={rows.others}
+        before={due}
+      />
+      {hasLetters(rows) && <Letters rows={rows} onFind={cursor.bringToTop} />}
+    </div>
+  );
+}
+
+/** From so many rows on, and where they are in the order of names. */
+const hasLetters = ({ filter, others }: ContactRows) =>
+  filter.sort === "displayName" && (others.total ?? 0) >= 100;
+
+interface SectionProps {
+  title: string;
+  part: keyof Elements;
+  rows: Rows;
+  /** How many rows the lists above have. */
+  before: number;
+  active: number;
+  networks: Networks;
+  isCurrent: boolean;
+  elements: MutableRef<Elements>;
+  today: string;
+}
+
+function Section(props: SectionProps) {
+  const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
+  const element = useRef<HTMLUListElement>(null);
+  const range = useDrawnRows(element, rows, isCurrent);
+  useLayoutEffect(() => {
+    elements.current[part] = element.current;
+  });
+  const total = rows.total ?? 0;
+  if (total === 0) return null;
+  const kept = active >= before && active < before + total ? active - before : undefined;
   return (
     <section class="section">
       <h2 class="section-title">
-        {title} <span class="count">{data.total}</span>
+        {title} <span class="count">{total}</span>
       </h2>
-      <ul class="rows card">
-        {data.data.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} networks={networks} />
-        ))}
-      </ul>
-      <LoadMore pages={pages} what="contacts" />
+      <div class="card rows-card">
+        <ul ref={element} class="long-rows" style={{ "--total": String(total) }} aria-label={title}>
+          {indicesOf(range, kept).filter((index) => index < total).map((index) => {
+            const contact = rows.rowAt(index);
+            if (!contact) return <BlankRow key={index} index={index} />;
+            return (
+              <ContactRow
+                key={contact.id}
+                contact={contact}
+                index={index}
+                total={total}
+                number={before + index}
+                networks={networks}
+                today={today}
+                isTabStop={index === kept}
+              />
+            );
+          })}
+          <FailedPages rows={rows} range={range} />
+        </ul>
+      </div>
     </section>
   );
 }
-
-function ContactRow({ contact, networks }: { contact: Contact; networks: Networks }) {
-  return (
-    <li>
-      <a class="contact-row" href={hrefOf("contacts", contact.id)}>
-        <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
-        <span class="contact-who">
-          <span class="contact-name">
-            {contact.displayName}
-            {contact.isFavorite && <Favourite />}
-          </span>
-          <span class="contact-about">{describe(contact)}</span>
-        </span>
-        <span class="contact-meta">
-          <Due contact={contact} />
-          <NetworkNames ids={contact.networkIds} networks={networks} />
-        </span>
-        <Icon name="next" />
-      </a>
-    </li>
-  );
-}
-
-export function Favourite() {
-  return (
-    <>
-      <Icon name="star" filled />
-      <span class="unseen">, a favourite</span>
-    </>
-  );
-}
-
-export function NetworkNames({ ids, networks }: { ids: string[]; networks: Networks }) {
-  // In the order of all networks, which is by name.
-  const known = [...networks.values()].filter(({ id }) => ids.includes(id));
-  if (known.length === 0) return null;
-  return (
-    <span class="networks">
-      {known.map((network) => (
-        <span key={network.id} class="network">
-          <NetworkDot color={network.color} />
-          {network.name}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** When to contact them next; nothing without a contact frequency. */
-function Due({ contact }: { contact: Contact }) {
-  const timeZone = useTimeZone();
-  if (!contact.nextContactOn) return null;
-  const days = daysUntil(contact.nextContactOn, timeZone);
-  if (!contact.needsContact) return <span class="due">next {inWords(days)}</span>;
-  return <span class="due due-now">due {inWords(days)}</span>;
-}
-
-const describe = (contact: Contact) =>
-  [contact.jobTitle, contact.company].filter((part) => part && part !== contact.displayName)
-    .join(", ") || (contact.emails[0]?.value ?? contact.phones[0]?.value ?? contact.description);

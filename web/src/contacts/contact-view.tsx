@@ -1,28 +1,42 @@
-import { getContact, listNetworks } from "../api/kith.ts";
+import { useEffect } from "preact/hooks";
+import { getContact } from "../api/contacts.ts";
+import { listNetworks } from "../api/kith.ts";
 import type { Contact } from "../api/types.ts";
 import { useLoad } from "../hooks/use-load.ts";
+import { NamesProvider } from "../people/names.tsx";
+import { workOf } from "../people/work.ts";
 import { hrefOf } from "../shell/router.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { View } from "../shell/view.tsx";
 import { daysUntil, inWords } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { Favourite, NetworkNames } from "./contact-list.tsx";
-import { Details } from "./details.tsx";
-import { Notes } from "./notes.tsx";
+import { toast } from "../ui/toast.tsx";
+import { BackToList } from "./back-to-list.tsx";
+import { ContactActions } from "./contact-actions.tsx";
+import { NetworkNames } from "./network-names.tsx";
+import { DetailsSection } from "./details-section.tsx";
 import { Photo } from "./photo.tsx";
-import { Reminders } from "./reminders.tsx";
+import { Timeline } from "./timeline/timeline.tsx";
+import { useDetailsEdit } from "./use-details-edit.ts";
 
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => getContact(id, signal), [id]);
   const { data, problem } = contact;
+  const mergedInto = problem?.mergedInto;
+  useEffect(() => {
+    if (!mergedInto) return;
+    // Replaced, so that going back does not lead here again.
+    location.replace(hrefOf("contacts", mergedInto));
+    toast({ text: "The contact that you opened was merged into this one." });
+  }, [mergedInto]);
   return (
     <>
-      <a class="back" href={hrefOf("contacts")}>
-        <Icon name="back" />All contacts
-      </a>
-      {data
-        ? <OneContact contact={data} onChange={contact.change} />
+      <BackToList />
+      {data && problem?.code !== "not_found"
+        ? <OneContact contact={data} onChange={contact.change} reload={contact.reload} />
+        : mergedInto
+        ? <Loading what="the contact" rows={1} />
         : problem?.code === "not_found"
         ? (
           <View key="not-found" title="Not found">
@@ -42,34 +56,36 @@ export function ContactView({ id }: { id: string }) {
   );
 }
 
-function OneContact(
-  { contact, onChange }: { contact: Contact; onChange: (contact: Contact) => void },
-) {
+interface OneProps {
+  contact: Contact;
+  onChange: (contact: Contact) => void;
+  reload: () => void;
+}
+
+function OneContact({ contact, onChange, reload }: OneProps) {
   const networks = useLoad(listNetworks, []);
   const known = new Map(networks.data?.data.map((network) => [network.id, network]));
-  const work = [contact.jobTitle, contact.company].filter((part) => part !== contact.displayName);
+  const work = workOf(contact);
+  const edit = useDetailsEdit(contact.id);
   return (
     <article class="contact">
       <Photo contact={contact} onChange={onChange} />
       <div class="contact-head">
-        <View
-          title={contact.displayName}
-          heading={
-            <>
-              {contact.displayName}
-              {contact.isFavorite && <Favourite />}
-            </>
-          }
-        >
-          {work.some(Boolean) && <p class="contact-work">{work.filter(Boolean).join(", ")}</p>}
+        <View title={contact.displayName}>
+          {contact.isArchived && <p class="tag">Archived</p>}
+          {work && <p class="contact-work">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={known} />
           <InTouch contact={contact} />
+          <ContactActions contact={contact} onChange={onChange} onEdit={edit.open} />
         </View>
       </div>
       <div class="contact-body">
-        <Details contact={contact} />
-        <Reminders contactId={contact.id} />
-        <Notes contactId={contact.id} />
+        <NamesProvider>
+          <Timeline contact={contact} onChange={reload} />
+        </NamesProvider>
+      </div>
+      <div class="contact-side">
+        <DetailsSection contact={contact} edit={edit} onChange={onChange} />
       </div>
     </article>
   );

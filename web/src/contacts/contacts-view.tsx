@@ -1,92 +1,90 @@
-import { useEffect } from "preact/hooks";
-import { listContacts, listNetworks } from "../api/kith.ts";
-import type { Network } from "../api/types.ts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { listNetworks } from "../api/kith.ts";
+import type { Problem } from "../api/problem.ts";
+import { useKeys } from "../hooks/use-keys.ts";
 import { useLoad } from "../hooks/use-load.ts";
-import { usePages } from "../hooks/use-pages.ts";
+import { currentRoute, hrefOf, replaceQuery } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
-import { Empty, Failed, Loading } from "../ui/states.tsx";
-import { ContactList } from "./contact-list.tsx";
+import { Button } from "../ui/button.tsx";
+import { Failed, Loading, Notice } from "../ui/states.tsx";
+import { ExamplesNotice } from "../welcome/examples-notice.tsx";
+import { ContactList, type ListControl } from "./contact-list.tsx";
+import { narrows, queryOf, readFilter } from "./list/filter.ts";
+import { useContactRows } from "./list/use-contact-rows.ts";
+import { useRememberedAddress, useReturns } from "./list/use-place.ts";
+import type { Networks } from "./network-names.tsx";
+import { NewContact } from "./new-contact.tsx";
+import { NoContacts } from "./no-contacts.tsx";
 import { SearchBar } from "./search-bar.tsx";
 
-export interface Filter {
-  search: string;
-  networkId?: string | undefined;
-}
-
-interface Props {
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-}
-
-/** All contacts, due ones first. */
-export function ContactsView({ filter, onFilter }: Props) {
+/** All contacts, due ones first; the query of the address has the filter and the order. */
+export function ContactsView({ query }: { query: URLSearchParams }) {
   const networks = useLoad(listNetworks, []);
-  const inputs = [filter.search, filter.networkId];
-  const due = usePages(
-    (page, signal) => listContacts({ ...filter, needsContact: true }, page, signal),
-    inputs,
+  const known: Networks = useMemo(
+    () => new Map(networks.data?.data.map((network) => [network.id, network])),
+    [networks.data],
   );
-  const others = usePages(
-    (page, signal) => listContacts({ ...filter, needsContact: false }, page, signal),
-    inputs,
-  );
-  const filtered = filter.search !== "" || filter.networkId !== undefined;
-  const found = due.data && others.data && due.data.total + others.data.total;
-  const loading = due.loading || others.loading;
+  const [adding, setAdding] = useState(() => currentRoute().query.has("new"));
+  // Not again when the page is loaded anew.
+  useEffect(() => void (currentRoute().query.has("new") && replaceQuery({})), []);
+  const list = useRef<ListControl>();
+  useKeys({ n: () => setAdding(true), "/": focusSearch });
+  const filter = useMemo(() => readFilter(query), [query]);
+  const { wanted, shown } = useContactRows(filter);
+  const isCurrent = shown === wanted;
+  useRememberedAddress(filter);
+  const returns = useReturns(wanted.isReady);
+  const filtered = narrows(filter);
   useEffect(() => {
-    if (filtered && !loading && found !== undefined) announce(`${found} found.`);
-  }, [loading, filter]);
+    if (filtered && isCurrent) announce(`${wanted.total} found.`);
+  }, [wanted, isCurrent]);
 
-  const problem = due.problem ?? others.problem;
-  const known = new Map(networks.data?.data.map((network) => [network.id, network]));
   return (
-    <View title="Contacts">
-      <SearchBar filter={filter} networks={networks.data?.data ?? []} onChange={onFilter} />
-      {problem
-        ? (
-          <Failed
-            problem={problem}
-            retry={() => {
-              due.reload();
-              others.reload();
-            }}
-          />
-        )
-        : found === undefined
+    <View
+      title="Contacts"
+      returns={returns}
+      actions={
+        <div class="view-actions">
+          <a href={hrefOf("duplicates")}>Find duplicates</a>
+          <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>New contact</Button>
+        </div>
+      }
+    >
+      {adding && <NewContact onClose={() => setAdding(false)} />}
+      <ExamplesNotice networks={networks.data?.data ?? []} />
+      <SearchBar
+        filter={filter}
+        networks={networks.data?.data ?? []}
+        onChange={(next) => replaceQuery(queryOf(next))}
+        onLeave={() => list.current?.enter()}
+      />
+      {wanted.outdated && <Outdated problem={wanted.outdated} retry={wanted.retry} />}
+      {wanted.problem
+        ? <Failed problem={wanted.problem} retry={wanted.retry} />
+        : !shown
         ? <Loading what="contacts" rows={6} />
-        : found === 0
-        ? <NoContacts filtered={filtered} />
-        : (
-          <div aria-busy={loading} class={loading ? "stale" : undefined}>
-            <ContactList title="To contact now" pages={due} networks={known} />
-            <ContactList
-              title={due.data?.total ? "Other contacts" : "Contacts"}
-              pages={others}
-              networks={known}
-            />
-          </div>
-        )}
+        : shown.total === 0
+        ? <NoContacts rows={shown} onAdd={() => setAdding(true)} />
+        : <ContactList rows={shown} networks={known} isCurrent={isCurrent} control={list} />}
     </View>
   );
 }
 
-export type Networks = Map<string, Network>;
-
-function NoContacts({ filtered }: { filtered: boolean }) {
-  if (filtered) {
-    return (
-      <Empty icon="search" title="No matching contacts">
-        <p>Every word must occur in the contact. Try fewer words.</p>
-      </Empty>
-    );
-  }
+/** Above a list that could not be loaded again. */
+function Outdated({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
-    <Empty icon="people" title="No contacts yet">
-      <p>
-        Contacts are added through the API. <a href="#/keys">Create a key</a>{" "}
-        and give it to your agent; the contacts that it adds appear here.
-      </p>
-    </Empty>
+    <div class="outdated">
+      <Notice tone="info">
+        {problem.title}. These are the contacts as they were loaded before.{" "}
+        <Button kind="plain" onClick={retry}>Try again</Button>
+      </Notice>
+    </div>
   );
+}
+
+function focusSearch(): void {
+  const input = document.querySelector<HTMLInputElement>("input[type=search]");
+  input?.focus();
+  input?.select();
 }

@@ -8,40 +8,37 @@ export function Details({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
   const { nickname, displayName, birthday, lastContactedAt, description } = contact;
   return (
-    <section class="section">
-      <h2 class="section-title">Details</h2>
-      <div class="card card-body">
-        {description && <p class="prose">{description}</p>}
-        <dl class="details">
-          {nickname && nickname !== displayName && <Detail name="Nickname">{nickname}</Detail>}
-          {contact.emails.map(({ value, label }) => (
-            <Detail key={value} name="E-mail" label={label}>
-              <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
-            </Detail>
-          ))}
-          {contact.phones.map(({ value, label }) => (
-            <Detail key={value} name="Phone" label={label}>
-              <a href={`tel:${value.replace(/[^\d+*#]/g, "")}`}>{value}</a>
-            </Detail>
-          ))}
-          {contact.urls.map(({ value, label }) => (
-            <Detail key={value} name="Link" label={label}>
-              <WebLink url={value} />
-            </Detail>
-          ))}
-          {contact.addresses.map((address, index) => (
-            <Detail key={index} name="Address" label={address.label}>
-              <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
-            </Detail>
-          ))}
-          {birthday && <Detail name="Birthday">{formatBirthday(birthday)}</Detail>}
-          <Detail name="Last contact">
-            {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+    <div class="card card-body">
+      {description && <p class="prose">{description}</p>}
+      <dl class="details">
+        {nickname && nickname !== displayName && <Detail name="Nickname">{nickname}</Detail>}
+        {contact.emails.map(({ value, label }) => (
+          <Detail key={value} name="E-mail" label={label}>
+            <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
           </Detail>
-          <Detail name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>
-        </dl>
-      </div>
-    </section>
+        ))}
+        {contact.phones.map(({ value, label }) => (
+          <Detail key={value} name="Phone" label={label}>
+            <a href={`tel:${value.replace(/[^\d+*#]/g, "")}`}>{value}</a>
+          </Detail>
+        ))}
+        {contact.urls.map(({ value, label }) => (
+          <Detail key={value} name="Link" label={label}>
+            <WebLink url={value} />
+          </Detail>
+        ))}
+        {contact.addresses.map((address, index) => (
+          <Detail key={index} name="Address" label={address.label}>
+            <address>{linesOf(address).map((line) => <span key={line}>{line}</span>)}</address>
+          </Detail>
+        ))}
+        {birthday && <Detail name="Birthday">{formatBirthday(birthday)}</Detail>}
+        <Detail name="Last contact">
+          {lastContactedAt ? formatInstantDay(lastContactedAt, timeZone) : "Not yet"}
+        </Detail>
+        <Detail name="Added">{formatInstantDay(contact.createdAt, timeZone)}</Detail>
+      </dl>
+    </div>
   );
 }
 

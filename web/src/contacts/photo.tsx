@@ -1,56 +1,27 @@
-import { useRef, useState } from "preact/hooks";
-import { removePhoto } from "../api/kith.ts";
-import { SessionEnded, toProblem } from "../api/problem.ts";
+import { useRef } from "preact/hooks";
 import type { Contact } from "../api/types.ts";
-import { announce } from "../ui/announce.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
-import { photoTypes, problemWith, upload } from "./upload-photo.ts";
+import { photoTypes } from "./shrink-photo.ts";
+import { usePhoto } from "./use-photo.ts";
+import { usePhotoDrop, usePhotoPaste } from "./use-photo-drop.ts";
 
-type State =
-  | { kind: "idle"; problem?: string | undefined }
-  /** From 0 to 1; at 1 the server checks the photo. */
-  | { kind: "sending"; part: number; stop: AbortController }
-  | { kind: "removing" };
-
-/** The photo of a contact, with buttons to change and remove it. */
+/** The photo of a contact, which is chosen, dropped on it or pasted. */
 export function Photo(
   { contact, onChange }: { contact: Contact; onChange: (contact: Contact) => void },
 ) {
-  const [state, setState] = useState<State>({ kind: "idle" });
+  const { state, send, remove } = usePhoto(contact, onChange);
   const input = useRef<HTMLInputElement>(null);
-
-  const run = async (work: () => Promise<Contact>, done: string) => {
-    try {
-      onChange(await work());
-      setState({ kind: "idle" });
-      announce(done);
-    } catch (error) {
-      if (error instanceof SessionEnded) return;
-      const stopped = error instanceof DOMException && error.name === "AbortError";
-      setState({ kind: "idle", problem: stopped ? undefined : toProblem(error).detail });
-    }
-  };
-  const send = (file: File) => {
-    const problem = problemWith(file);
-    if (problem) return setState({ kind: "idle", problem });
-    const stop = new AbortController();
-    const onProgress = (part: number) => setState({ kind: "sending", part, stop });
-    onProgress(0);
-    announce("Uploading the photo.");
-    void run(() => upload(contact.id, file, onProgress, stop.signal), "The photo is uploaded.");
-  };
-  const remove = () => {
-    setState({ kind: "removing" });
-    void run(() => removePhoto(contact.id), "The photo is removed.");
-  };
+  const { drag, handlers } = usePhotoDrop(send);
+  usePhotoPaste(send);
   return (
-    <div class="photo">
+    <div class={drag ? `photo photo-${drag}` : "photo"} {...handlers}>
       <Avatar name={contact.displayName} photoUrl={contact.photoUrl} large />
       <input
         ref={input}
         class="unseen"
         type="file"
+        // Because HEIC is not in this list, iPhones convert what is chosen to JPEG.
         accept={photoTypes.join(",")}
         aria-label="Photo"
         tabIndex={-1}
@@ -64,7 +35,11 @@ export function Photo(
         ? <Progress part={state.part} onStop={() => state.stop.abort()} />
         : (
           <div class="photo-actions">
-            <Button icon="camera" onClick={() => input.current?.click()}>
+            <Button
+              icon="camera"
+              title="You can also drop a picture here, or paste one."
+              onClick={() => input.current?.click()}
+            >
               {contact.hasPhoto ? "Change photo" : "Add photo"}
             </Button>
             {contact.hasPhoto && (
@@ -74,8 +49,17 @@ export function Photo(
             )}
           </div>
         )}
+      {drag && <p class="photo-hint">Drop the photo here</p>}
       {state.kind === "idle" && state.problem && (
         <p class="field-problem" role="alert">{state.problem}</p>
+      )}
+      {state.kind === "idle" && state.failed && (
+        <Button
+          icon="rotate"
+          onClick={() => send(state.failed!)}
+        >
+          Try again
+        </Button>
       )}
     </div>
   );

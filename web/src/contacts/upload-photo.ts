@@ -1,38 +1,32 @@
-import { uploadPhoto } from "@kith/client";
-import { kith } from "../api/kith.ts";
+import { type KithClient, uploadPhoto } from "@kith/client";
 import { Unreachable } from "../api/problem.ts";
 import type { Contact } from "../api/types.ts";
-
-/** The API's limit in bytes, checked before a file is sent. */
-const maxBytes = 5 * 1024 * 1024;
-
-export const photoTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
-
-/** Why this file cannot be uploaded; undefined when it can. */
-export function problemWith(file: File): string | undefined {
-  if (!photoTypes.includes(file.type)) {
-    return "This file cannot be used. A photo must be a JPEG, PNG or WebP file.";
-  }
-  if (file.size > maxBytes) {
-    const size = (file.size / 1024 / 1024).toFixed(1);
-    return `This photo has ${size} MB; the limit is 5 MB. Choose a smaller one.`;
-  }
-  return undefined;
-}
+import type { Written } from "../api/written.ts";
 
 /**
  * Makes a file the contact's photo.
  * @param onProgress called with the part that is sent, 0 to 1
- * @throws KithError, UploadError, Unreachable, or the signal's reason
+ * @throws SessionEnded, KithError, UploadError, Unreachable, or the signal's reason
  */
-export function upload(
+export async function upload(
+  kith: KithClient,
   contactId: string,
-  file: File,
+  photo: Blob,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-): Promise<Contact> {
+): Promise<Written<Contact>> {
   const fetch: typeof globalThis.fetch = (url, init = {}) => send(String(url), init, onProgress);
-  return uploadPhoto(kith, contactId, file, { fetch, signal });
+  let activityId: string | null = null;
+  const patch = kith.PATCH as (...args: unknown[]) => Promise<{ response: Response }>;
+  const attach = async (...args: unknown[]) => {
+    const answer = await patch(...args);
+    // The change set that attached it, by which it is undone.
+    activityId = answer.response.headers.get("x-activity-id");
+    return answer;
+  };
+  const client = { ...kith, PATCH: attach as typeof kith.PATCH };
+  const value = await uploadPhoto(client, contactId, photo, { fetch, signal });
+  return { value, activityId };
 }
 
 /** Like `fetch`, but reports the progress of the upload. */

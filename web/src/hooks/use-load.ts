@@ -1,5 +1,6 @@
 import { type Inputs, useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Problem, toProblem } from "../api/problem.ts";
+import { useRefresh } from "./refresh.ts";
 
 export interface Loaded<T> {
   /** The data that was loaded last, also while it is loaded again. */
@@ -9,6 +10,8 @@ export interface Loaded<T> {
   reload: () => void;
   /** Replaces the data after a change, without a request. */
   change: (data: T) => void;
+  /** Like `change`, from the data as they are then. */
+  edit: (edit: (data: T) => T) => void;
 }
 
 /** Loads data for a view, and loads it again when an input changes, or after an error when the browser is online again. */
@@ -33,7 +36,14 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: In
     return () => running.current?.abort();
   }, [reload]);
   useOnline(() => state.problem && reload());
-  return { ...state, reload, change: (data) => setState({ data, loading: false }) };
+  useRefresh(reload);
+  return {
+    ...state,
+    reload,
+    change: (data) => setState({ data, loading: false }),
+    edit: (edit) =>
+      setState((now) => now.data === undefined ? now : { ...now, data: edit(now.data) }),
+  };
 }
 
 /** Calls the function when the browser is online again. */

@@ -18,7 +18,7 @@ export interface Pages<T> extends Loaded<Page<T>> {
   more: () => Promise<void>;
 }
 
-type LoadPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
+export type LoadPage<T> = (page: number, signal?: AbortSignal) => Promise<Page<T>>;
 
 /** A list that is loaded page by page; `data` has all items so far. */
 export function usePages<T extends { id: string }>(load: LoadPage<T>, inputs: Inputs): Pages<T> {

@@ -28,13 +28,7 @@ export function CreateKey({ networks, onCreated, onFull, onClose }: Props) {
   });
   return (
     <Dialog title="New key" onClose={onClose}>
-      <KeyForm
-        draft={form.draft}
-        onChange={form.change}
-        networks={networks}
-        problem={form.problem}
-        onSubmit={form.onSubmit}
-      >
+      <KeyForm form={form} networks={networks}>
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" icon="key" busy={form.busy}>Create key</Button>
       </KeyForm>

@@ -28,7 +28,10 @@ export const newDraft: Draft = {
   date: "",
 };
 
-export const draftOf = ({ name, scopes, networkIds, expiresAt }: ApiKey): Draft => ({
+/** What a key and a connection have in common. */
+export type Limited = Pick<ApiKey, "name" | "scopes" | "networkIds" | "expiresAt">;
+
+export const draftOf = ({ name, scopes, networkIds, expiresAt }: Limited): Draft => ({
   name,
   access: presetOf(scopes) ?? "choose",
   scopes: (scopes as Scope[] | null) ?? allScopes,
@@ -63,7 +66,7 @@ export const bodyOf = (draft: Draft, timeZone: string) => ({
 });
 
 /** The members that differ from the key's. */
-export function changesOf(draft: Draft, key: ApiKey, timeZone: string): ApiKeyUpdate {
+export function changesOf(draft: Draft, key: Limited, timeZone: string): ApiKeyUpdate {
   const { name, scopes, networkIds, expiresAt } = bodyOf(draft, timeZone);
   const keepsExpiry = draft.expiry === "keep" || (expiresAt === null && key.expiresAt === null);
   return {

@@ -1,48 +1,45 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/problem.ts";
-import type { ApiKey, Network } from "../api/types.ts";
+import type { Network } from "../api/types.ts";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/states.tsx";
 import { AccessField } from "./access-field.tsx";
-import { type Draft, withAccess } from "./draft.ts";
+import { type Draft, type Limited, withAccess } from "./draft.ts";
 import { ExpiryField } from "./expiry-field.tsx";
 import { NetworksField } from "./networks-field.tsx";
+import type { KeyFormState } from "./use-key-form.ts";
 
 interface Props {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
+  form: KeyFormState;
   networks: Network[];
-  /** The key that is edited, as it is now. */
-  apiKey?: ApiKey;
-  problem: Problem | undefined;
-  onSubmit: (event: Event) => void;
+  /** The key or the connection that is edited, as it is now. */
+  edited?: Limited;
   /** The buttons. */
   children: ComponentChildren;
 }
 
 /** Name, access, networks and expiry of a key. */
-export function KeyForm(
-  { draft, onChange, networks, apiKey, problem, onSubmit, children }: Props,
-) {
-  const form = useRef<HTMLFormElement>(null);
+export function KeyForm({ form, networks, edited, children }: Props) {
+  const { draft, change, problem } = form;
+  const element = useRef<HTMLFormElement>(null);
   const at = (member: string) => problem?.fields[member] ?? itemProblem(problem, member)?.message;
   const placed = ["name", "scopes", "networkIds", "expiresAt"].some(at);
   useEffect(() => {
-    const message = placed && form.current?.querySelector(".field-problem");
+    const message = placed && element.current?.querySelector(".field-problem");
     const field = message && message.closest(".field, fieldset");
     if (field) {
       problemFocus.map((each) => field.querySelector<HTMLElement>(each)).find(Boolean)?.focus();
     }
   }, [problem]);
-  const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
+  const set = (members: Partial<Draft>) => change({ ...draft, ...members });
   const nameOf = (id: string | undefined) => networks.find((network) => network.id === id)?.name;
   const refused = itemProblem(problem, "networkIds");
   const networkProblem = refused
     ? `${nameOf(draft.networkIds[refused.index]) ?? "One"} does not exist any more. Untick it.`
     : at("networkIds");
   return (
-    <form ref={form} class="form" onSubmit={onSubmit}>
+    <form ref={element} class="form" onSubmit={form.onSubmit}>
       <Field
         label="Name"
         placeholder="Mail assistant"
@@ -58,19 +55,19 @@ export function KeyForm(
       <AccessField
         choice={draft.access}
         scopes={draft.scopes}
-        onChange={(access, scopes) => onChange(withAccess(draft, access, scopes))}
+        onChange={(access, scopes) => change(withAccess(draft, access, scopes))}
         problem={at("scopes")}
       />
       <NetworksField
         networks={networks}
-        current={apiKey?.networkIds ?? []}
+        current={edited?.networkIds ?? []}
         limited={draft.limited}
         chosen={draft.networkIds}
         onChange={(limited, networkIds) => set({ limited, networkIds })}
         problem={networkProblem}
       />
       <ExpiryField
-        current={apiKey?.expiresAt}
+        current={edited?.expiresAt}
         expiry={draft.expiry}
         date={draft.date}
         onChange={(expiry, date) => set({ expiry, date })}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { allNetworks, listKeys } from "../api/kith.ts";
 import type { ApiKey, CreatedApiKey, Network } from "../api/types.ts";
+import { Connections } from "../connections/connections.tsx";
 import { type Loaded, useLoad } from "../hooks/use-load.ts";
 import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
@@ -48,6 +49,7 @@ export function KeysView() {
         : !keys.data || !networks.data
         ? <Loading what="keys" />
         : <YourKeys keys={keys.data.data} networks={networks.data} show={show} />}
+      {networks.data && <Connections networks={networks.data} />}
       {open && networks.data && (
         <KeyDialog open={open} setOpen={setOpen} keys={keys} networks={networks.data} />
       )}

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { Network } from "../api/types.ts";
-import { NetworkDot } from "../contacts/search-bar.tsx";
 import { Choice, ChoiceGroup } from "../ui/choice.tsx";
+import { ColourDot } from "../ui/colour-dot.tsx";
 
 interface Props {
   networks: Network[];
@@ -61,7 +61,7 @@ export function NetworksField({ networks, current, limited, chosen, onChange, pr
               type="checkbox"
               label={
                 <>
-                  <NetworkDot color={color} /> {name}
+                  <ColourDot color={color} /> {name}
                 </>
               }
               checked={chosen.includes(id)}

@@ -1,12 +1,13 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { CreatedApiKey } from "../api/types.ts";
-import { apiUrl } from "../settings.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Copyable } from "../ui/copy.tsx";
 import { formatInstant } from "../ui/dates.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/states.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import { useUnloadQuestion } from "../ui/unload.ts";
 
 interface Props {
   created: CreatedApiKey;
@@ -30,7 +31,7 @@ export function NewKey({ created, rotated, onClose }: Props) {
       title={`Your new key: ${name}`}
       onClose={() => copied ? onClose() : setAsking(true)}
     >
-      <Notice tone="danger">
+      <Notice tone="info">
         <strong>Copy it now.</strong>{" "}
         It is shown now and never again: Kith does not store it. If you lose it, rotate it, or
         delete it and create another one.
@@ -43,12 +44,7 @@ export function NewKey({ created, rotated, onClose }: Props) {
         </p>
       )}
       <Copyable label="Key" text={key} onCopied={onCopied} />
-      <p class="dialog-label">Try it in a terminal:</p>
-      <Copyable
-        label="Command"
-        text={`curl -H "Authorization: Bearer ${key}" "${apiUrl}/${path}"`}
-        onCopied={onCopied}
-      />
+      <ConnectPanel secret={key} path={path} onCopied={onCopied} />
       <div class="dialog-actions">
         <Button kind="primary" onClick={onClose}>I have copied it</Button>
       </div>
@@ -66,15 +62,4 @@ function Question({ onBack, onClose }: { onBack: () => void; onClose: () => void
       </div>
     </Dialog>
   );
-}
-
-/** The browser asks before it leaves the page or loads it again. */
-function useUnloadQuestion(ask: boolean): void {
-  // In time with what is shown: at once when the key is copied.
-  useLayoutEffect(() => {
-    if (!ask) return;
-    const prevent = (event: Event) => event.preventDefault();
-    addEventListener("beforeunload", prevent);
-    return () => removeEventListener("beforeunload", prevent);
-  }, [ask]);
 }

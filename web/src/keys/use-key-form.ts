@@ -3,6 +3,8 @@ import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { useForm } from "../session/use-form.ts";
 import { type Draft, lacks } from "./draft.ts";
 
+export type KeyFormState = ReturnType<typeof useKeyForm>;
+
 /** The draft of a key, and sending it; a draft that lacks something is not sent. */
 export function useKeyForm(begin: Draft, send: (draft: Draft) => Promise<void>) {
   const [draft, setDraft] = useState(begin);

@@ -18,14 +18,22 @@ interface Props {
 export function ProfileForm({ profile, onSaved }: Props) {
   const [name, setName] = useState(profile.name ?? "");
   const [timezone, setTimezone] = useState(profile.timezone);
+  const [country, setCountry] = useState(profile.country ?? "");
   const [problem, setProblem] = useState<Problem>();
   const [saved, setSaved] = useState(false);
-  const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone;
+  const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone ||
+    country.trim() !== (profile.country ?? "");
   const form = useForm(async () => {
     setProblem(undefined);
     setSaved(false);
     try {
-      onSaved(await updateProfile({ name: name.trim() || null, timezone }));
+      onSaved(
+        await updateProfile({
+          name: name.trim() || null,
+          timezone,
+          country: country.trim() || null,
+        }),
+      );
       setSaved(true);
       announce("Your profile is saved.");
     } catch (error) {
@@ -37,10 +45,6 @@ export function ProfileForm({ profile, onSaved }: Props) {
   return (
     <form class="card card-body form" onSubmit={form.onSubmit}>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
-      <dl class="field">
-        <dt>E-mail address</dt>
-        <dd class="break">{profile.email}</dd>
-      </dl>
       <Field
         label="Name"
         autocomplete="name"
@@ -53,6 +57,15 @@ export function ProfileForm({ profile, onSaved }: Props) {
         value={timezone}
         onChange={setTimezone}
         problem={problem?.fields["timezone"]}
+      />
+      <Field
+        label="Country"
+        autocomplete="country"
+        maxLength={2}
+        value={country}
+        onValue={(value) => setCountry(value.toUpperCase())}
+        hint="Two letters, such as NZ. Phone numbers without a calling code are taken for numbers of this country."
+        problem={problem?.fields["country"]}
       />
       {browserZone !== timezone && (
         <p class="proposal">

@@ -2,6 +2,7 @@ import { useProfile } from "../shell/profile-context.tsx";
 import { View } from "../shell/view.tsx";
 import { Failed, Loading } from "../ui/states.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
+import { SignInSection } from "./sign-in-section.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 export function ProfileView() {
@@ -12,6 +13,7 @@ export function ProfileView() {
         ? (
           <>
             <ProfileForm profile={data} onSaved={change} />
+            <SignInSection email={data.email ?? data.id} />
             <DeleteAccount email={data.email ?? data.id} />
           </>
         )

@@ -1,5 +1,5 @@
 /** All time zones that this browser supports, and UTC, which some browsers do not list. */
-export const timeZones: readonly string[] = [
+const timeZones: readonly string[] = [
   "UTC",
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];

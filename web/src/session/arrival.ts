@@ -7,7 +7,7 @@ export type Link =
   | { kind: "code"; code: string };
 
 /** What a link from a mail has put into the address of the page. */
-export type Arrival = Link | { kind: "refused"; reason: string };
+export type Arrival = Link | { kind: "refused"; reason: string } | { kind: "half-confirmed" };
 
 const types: readonly string[] = [
   "signup",
@@ -22,6 +22,10 @@ const carriesSession =
   "The address of this link carries a session. None is taken from an address, because anybody " +
   "could have written theirs into it. Sign in, or ask for a new link with “Forgotten your " +
   "password?”.";
+
+/** Auth's sentence, which it adds instead of a session after the first of the two links that confirm another address. */
+const oneMoreLink =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 /** Reads what the address carries and removes it from the address. */
 export function takeArrival(): Arrival | undefined {
@@ -43,6 +47,9 @@ function read(query: URLSearchParams, fragment: URLSearchParams): Arrival | unde
       const reason = describeAuthCode(part.get("error_code")) ?? describeAuthCode("otp_expired")!;
       return { kind: "refused", reason };
     }
+  }
+  if ([query, fragment].some((part) => part.get("message") === oneMoreLink)) {
+    return { kind: "half-confirmed" };
   }
   const tokenHash = query.get("token_hash");
   const type = query.get("type") ?? "";

@@ -1,5 +1,7 @@
 import { AuthClient, type AuthError, isAuthError } from "@supabase/auth-js";
 import { projectUrl, publishableKey } from "../settings.ts";
+import { claimsOf } from "./claims.ts";
+import { shownAccountId } from "./shown-account.ts";
 
 /** Where the session is kept. */
 export const storageKey = `kith-session:${new URL(projectUrl).host}`;
@@ -15,8 +17,30 @@ export const authOptions = {
   detectSessionInUrl: false,
 } as const;
 
+/** Changes of the account itself: of its password, its address, its second factors. */
+const changesAccount = /\/(user|factors(\/[^/]+)?)$/;
+
+/** `fetch` that changes no other account than the one that this tab shows, also where another tab has switched. */
+const ownFetch: typeof fetch = (input, init) => {
+  const { sub } = claimsOf(new Headers(init?.headers).get("authorization") ?? "") ?? {};
+  const isForeign = init?.method !== "GET" &&
+    changesAccount.test(new URL(String(input)).pathname) &&
+    sub !== shownAccountId();
+  return isForeign ? Promise.resolve(anotherAccount()) : fetch(input, init);
+};
+
+const anotherAccount = () =>
+  Response.json({ error_code: "another_account", msg: "Another account" }, { status: 403 });
+
 /** The part of supabase-js that is for sessions. */
-export const auth = new AuthClient({ ...authOptions, storageKey });
+export const auth = new AuthClient({ ...authOptions, storageKey, fetch: ownFetch });
+
+/**
+ * Runs something that replaces or ends the session while no other tab does: Auth's client ends whichever session
+ * is there once the server has answered. Without a secure context there are no locks.
+ */
+export const exclusively = <T>(change: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(storageKey, change) as Promise<T> : change();
 
 /** The URL of this page, for links in mails. */
 export const pageUrl = () => location.origin + location.pathname;
@@ -42,6 +66,13 @@ const messages: Record<string, string> = {
   flow_state_not_found: "This link was used before or has expired. Request a new one.",
   bad_code_verifier: otherBrowser,
   pkce_code_verifier_not_found: otherBrowser,
+  reauthentication_not_valid: "This code is wrong or has expired.",
+  current_password_invalid: "The current password is wrong.",
+  mfa_verification_failed: "This code is wrong. The app shows a new one every 30 seconds.",
+  mfa_challenge_expired: "That took too long. Enter the code that the app shows now.",
+  too_many_enrolled_mfa_factors: "There are as many apps as an account may have. Remove one first.",
+  insufficient_aal: "This needs your second factor. Sign out, and sign in again with its code.",
+  another_account: "Another account was signed in meanwhile, in another tab. Load the page again.",
   session_not_found: "Your session has ended. Sign in again.",
 };
 

@@ -1,7 +1,8 @@
 import { AuthClient, type AuthError } from "@supabase/auth-js";
 import type { Link } from "./arrival.ts";
-import { auth, authOptions, verifierKey } from "./auth.ts";
-import type { Account } from "./use-session.ts";
+import { auth, authOptions, exclusively, verifierKey } from "./auth.ts";
+import { revokeSession } from "./revoke-session.ts";
+import { type Account, showFromStart } from "./use-session.ts";
 
 /** The account that a link turned out to be for. */
 export interface Opened {
@@ -10,6 +11,13 @@ export interface Opened {
   isOwn: boolean;
   /** Whether a new password is what the link is for. */
   setsPassword: boolean;
+  /** Whether the link confirmed another address. */
+  changesAddress: boolean;
+}
+
+/** The link was the first of two that confirm another address: there is no session for it. */
+export interface HalfConfirmed {
+  halfConfirmed: true;
 }
 
 type Failure = { error: AuthError };
@@ -30,17 +38,19 @@ const visitor = new AuthClient({
 });
 
 /** Exchanges a link, which uses it up, without touching the session of the page. */
-export async function openLink(link: Link): Promise<Opened | Failure> {
+export async function openLink(link: Link): Promise<Opened | HalfConfirmed | Failure> {
   const isOwn = link.kind === "code";
   const { data, error } = link.kind === "code"
     ? await exchangeCode(link.code)
     : await visitor.verifyOtp({ token_hash: link.tokenHash, type: link.type });
   if (error) return { error };
-  const { id, email = "" } = data.user!;
+  if (!data.session) return { halfConfirmed: true };
+  const { id, email = "" } = data.session.user;
   const purpose = link.kind === "token" ? link.type : (data as { redirectType?: string | null })
     .redirectType;
   const setsPassword = purpose === "recovery" || purpose === "invite";
-  return { account: { id, email }, isOwn, setsPassword };
+  const changesAddress = purpose === "email_change";
+  return { account: { id, email }, isOwn, setsPassword, changesAddress };
 }
 
 async function exchangeCode(code: string) {
@@ -57,9 +67,10 @@ async function exchangeCode(code: string) {
  * @param standing the account whose session somebody agreed to replace; nothing is adopted where
  *   another tab has changed it meanwhile
  */
-export async function adoptLinkSession(
-  standing: Account | undefined,
-): Promise<{ adopted: boolean } | Failure> {
+export const adoptLinkSession = (standing: Account | undefined) =>
+  exclusively(() => adopt(standing));
+
+async function adopt(standing: Account | undefined): Promise<{ adopted: boolean } | Failure> {
   const [{ data: link }, { data: page }] = await Promise.all([
     visitor.getSession(),
     auth.getSession(),
@@ -69,9 +80,12 @@ export async function adoptLinkSession(
     const { error } = await auth.signOut({ scope: "local" });
     if (error) return { error };
   }
-  const { error } = await auth.setSession(link.session);
+  const { data, error } = await auth.setSession(link.session);
   if (error) return { error };
   memory.clear();
+  if (page.session && standing?.id === link.session.user.id) void revokeSession(page.session);
+  // A link proves a mailbox, and not the second factor that the session before it may have had.
+  if (data.session) showFromStart(data.session);
   return { adopted: true };
 }
 

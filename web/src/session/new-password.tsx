@@ -13,7 +13,7 @@ export function NewPassword({ account }: { account: Account }) {
     const { error } = await auth.updateUser({ password });
     if (error) return describeAuthError(error);
     announce("Your password is changed.");
-    navigate("contacts");
+    navigate("today");
   });
   return (
     <SessionForm

@@ -24,9 +24,28 @@ export function OpenLink({ arrival, account, onDone }: Props) {
     navigate(view);
     onDone();
   };
+  if (arrival.kind === "half-confirmed") {
+    return <HalfConfirmed account={account} leaveFor={leaveFor} />;
+  }
   return arrival.kind === "refused"
     ? <Refused reason={arrival.reason} account={account} leaveFor={leaveFor} />
     : <Exchange link={arrival} account={account} leaveFor={leaveFor} />;
+}
+
+function HalfConfirmed(
+  { account, leaveFor }: { account: Account | undefined; leaveFor: LeaveFor },
+) {
+  return (
+    <Question title="One more link">
+      <p>
+        This link is confirmed. Now open the link in the mail to your other address; the one by
+        which you sign in changes then.
+      </p>
+      <Button kind="primary" onClick={() => leaveFor(account ? "profile" : "sign-in")}>
+        {account ? "Back to Kith" : "Sign in"}
+      </Button>
+    </Question>
+  );
 }
 
 type LeaveFor = (view: ViewName) => void;
@@ -54,11 +73,16 @@ function Refused(
 function Exchange(
   { link, account, leaveFor }: { link: Link; account: Account | undefined; leaveFor: LeaveFor },
 ) {
-  const { opened, problem, isFinal, busy, open, adopt } = useExchange(link, account, leaveFor);
+  const { opened, half, problem, isFinal, busy, open, adopt } = useExchange(
+    link,
+    account,
+    leaveFor,
+  );
   const stay = () => {
     void dropLinkSession();
     leaveFor(account ? "contacts" : "sign-in");
   };
+  if (half) return <HalfConfirmed account={account} leaveFor={leaveFor} />;
   if (problem && isFinal) return <Refused {...{ account, leaveFor }} reason={problem} />;
   if (!opened && !account && !problem) return <Loading what="the link" rows={1} />;
   const proceed = (label: string, kind: "primary" | "quiet") => (
@@ -103,6 +127,7 @@ function Exchange(
 /** The steps of a link, from its exchange to its session being the one of the page. */
 function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFor) {
   const [opened, setOpened] = useState<Opened>();
+  const [half, setHalf] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ problem: string; isFinal: boolean }>();
   const latest = useRef(account);
@@ -115,7 +140,9 @@ function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFo
     if ("error" in result) fail(result.error);
     else if (result.adopted) {
       forgetAddress();
-      return leaveFor(link.setsPassword ? "new-password" : "contacts");
+      return leaveFor(
+        link.setsPassword ? "new-password" : link.changesAddress ? "profile" : "contacts",
+      );
     }
     setOpened(link);
   };
@@ -129,6 +156,7 @@ function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFo
     during(async () => {
       const result = await openLink(link);
       if ("error" in result) return fail(result.error);
+      if ("halfConfirmed" in result) return setHalf(true);
       const standing = latest.current;
       const isAsked = standing ? standing.id !== result.account.id : !result.isOwn;
       if (isAsked) setOpened(result);
@@ -138,7 +166,7 @@ function useExchange(link: Link, account: Account | undefined, leaveFor: LeaveFo
     // Nobody is signed in whose session the link could replace.
     if (!account) void open();
   }, []);
-  return { opened, busy, ...failure, open, adopt: () => during(() => take(opened!)) };
+  return { opened, half, busy, ...failure, open, adopt: () => during(() => take(opened!)) };
 }
 
 const SignedInAs = ({ account }: { account: Account }) => (

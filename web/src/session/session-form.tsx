@@ -67,10 +67,12 @@ interface FieldProps {
   onValue: (value: string) => void;
 }
 
-export function AddressField({ value, onValue }: FieldProps) {
+export function AddressField(
+  { value, onValue, label = "E-mail address" }: FieldProps & { label?: string },
+) {
   return (
     <Field
-      label="E-mail address"
+      label={label}
       type="email"
       autocomplete="username"
       required

@@ -13,14 +13,14 @@ export function SignIn({ notice }: { notice?: string | undefined }) {
     const { error } = await auth.signInWithPassword({ email: address.trim(), password });
     if (error) return describeAuthError(error);
     forget();
-    if (/^#\/(sign|forgot)/.test(location.hash)) navigate("contacts");
+    if (/^#\/(sign|forgot)/.test(location.hash)) navigate("today");
   });
   return (
     <SessionForm
       title="Sign in"
       form={form}
       submit="Sign in"
-      before={notice && <Notice>{notice}</Notice>}
+      before={notice && <Notice tone="info">{notice}</Notice>}
       links={{ "forgot-password": "Forgotten your password?", "sign-up": "Create an account" }}
     >
       <AddressField value={address} onValue={keep} />

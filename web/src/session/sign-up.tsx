@@ -1,10 +1,20 @@
 import { useState } from "preact/hooks";
+import { updateProfile } from "../api/kith.ts";
+import { refresh } from "../hooks/refresh.ts";
+import { browserTimeZone } from "../shell/profile-context.tsx";
 import { navigate } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Notice } from "../ui/states.tsx";
 import { auth, describeAuthError, pageUrl } from "./auth.ts";
 import { AddressField, Links, NewPasswordField, SessionForm, useAddress } from "./session-form.tsx";
 import { useForm } from "./use-form.ts";
+
+/** A new account has the days of where it is made; the profile changes that, and its view says where they differ. */
+async function takeTimeZoneOfBrowser(): Promise<void> {
+  const timezone = browserTimeZone();
+  if (timezone === "UTC") return;
+  await updateProfile({ timezone }).then(refresh, () => {});
+}
 
 export function SignUp() {
   const { address, keep, forget } = useAddress();
@@ -22,7 +32,8 @@ export function SignUp() {
       setMailedTo(address.trim());
     } else {
       forget();
-      navigate("contacts");
+      navigate("today");
+      await takeTimeZoneOfBrowser();
     }
   });
   if (mailedTo) {

@@ -23,6 +23,8 @@ export function useForm(send: () => Promise<string | undefined>): FormState {
     void send().then((message) => {
       setProblem(message);
       setBusy(false);
+      // Otherwise “Sending…” stays in the live region; an error is announced where it is shown.
+      announce("");
     });
   };
   return { busy, problem, onSubmit };

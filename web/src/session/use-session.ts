@@ -1,69 +1,125 @@
 import { useEffect, useState } from "preact/hooks";
 import { navigate } from "../shell/router.ts";
-import { auth, isUnreachable, storageKey, verifierKey } from "./auth.ts";
+import { forgetVisit } from "../today/last-visit.ts";
+import { eraseSeen } from "../offline/seen.ts";
+import { auth, exclusively, isUnreachable, storageKey } from "./auth.ts";
+import { revokeSession } from "./revoke-session.ts";
+import { setShownAccount } from "./shown-account.ts";
+import { missingFactor, type SessionLike, storedSession, whenStored } from "./stored-session.ts";
 
 export interface Account {
   id: string;
   email: string;
 }
 
-export type SessionState =
+type SessionState =
   | { kind: "starting" }
   | { kind: "unreachable" }
   | { kind: "signed-out"; notice?: string | undefined }
+  /** The password was right, and the code of an app is still to come. */
+  | { kind: "second-factor"; account: Account; factorId: string }
   | { kind: "signed-in"; account: Account };
 
 let signOutNotice: string | undefined;
-let showSignIn: () => void = () => {};
+/** Shows the account of a session, or the form to sign in. */
+let show: (session?: SessionLike) => void = () => {};
+
+/** Shows the account of a session that may have proven less than the one before it. */
+export let showFromStart: (session: SessionLike) => void = () => {};
 
 /** The state of this browser's session, which all tabs share. */
 export function useSession(): { state: SessionState; retry: () => void } {
   const [state, setState] = useState<SessionState>({ kind: "starting" });
   const start = () => {
     setState({ kind: "starting" });
+    const stored = storedSession();
+    // Without a connection what was seen last can be read, also where the session would have to be refreshed.
+    if (stored && !navigator.onLine) return setState((now) => signedIn(now, stored));
     void auth.getSession().then(({ data, error }) => {
-      if (data.session) setState((now) => signedIn(now, data.session.user));
-      else if (isUnreachable(error)) setState({ kind: "unreachable" });
-      else setState({ kind: "signed-out" });
+      if (data.session) setState((now) => signedIn(now, data.session));
+      else if (!isUnreachable(error)) setState({ kind: "signed-out" });
+      else if (stored) setState((now) => signedIn(now, stored));
+      else setState({ kind: "unreachable" });
     });
   };
   useEffect(() => {
     const { data } = auth.onAuthStateChange((event, session) => {
       if (event === "INITIAL_SESSION") return;
       if (event === "SIGNED_IN") signOutNotice = undefined;
-      if (session) setState((now) => signedIn(now, session.user));
-      else if (event === "SIGNED_OUT") showSignIn();
+      const isProven = event === "MFA_CHALLENGE_VERIFIED";
+      if (session) {
+        void whenStored(session).then((isThere) =>
+          isThere && setState((now) => signedIn(now, session, isProven))
+        );
+      } else if (event === "SIGNED_OUT") show();
     });
     // Several requests that are refused at once each sign out: the last one shows the notice too.
-    showSignIn = () => setState({ kind: "signed-out", notice: signOutNotice });
+    show = (session) =>
+      setState((now) =>
+        session ? signedIn(now, session) : { kind: "signed-out", notice: signOutNotice }
+      );
+    showFromStart = (session) => setState(signedIn({ kind: "starting" }, session));
     start();
     return () => data.subscription.unsubscribe();
   }, []);
+  // While rendering, because what is rendered sends requests.
+  setShownAccount("account" in state ? state.account.id : undefined);
+  useEffect(() => {
+    if (state.kind === "signed-in") void eraseSeen(state.account.id);
+    else if (state.kind === "signed-out") void eraseSeen();
+  }, [state]);
   return { state, retry: start };
 }
 
 /**
- * Signs this browser out; the notice is shown above the form to sign in. The session is also removed
- * from this browser when the request to the server fails.
+ * Ends the session of an account after a request of it was refused. Where another tab has switched to another
+ * account meanwhile, this tab shows that one.
+ */
+export async function endSessionOf(account: string | undefined, notice: string): Promise<void> {
+  await exclusively(async () => {
+    const stored = storedSession();
+    if (stored && stored.user.id !== account) return show(stored);
+    if (stored) return await forgetSession(notice);
+    // Another tab has signed out, and somebody may be signing in there.
+    signOutNotice = notice;
+    show();
+  });
+}
+
+/**
+ * Signs this browser out, all tabs at once; the notice is shown above the form to sign in. The server is told
+ * afterwards: whoever signs out and leaves has signed out, also where it is slow or not reached.
  */
 export async function signOut(notice?: string): Promise<void> {
+  const session = storedSession();
+  await forgetSession(notice);
+  if (session) void revokeSession(session);
+}
+
+async function forgetSession(notice: string | undefined): Promise<void> {
   signOutNotice = notice;
-  const { error } = await auth.signOut({ scope: "local" });
-  if (error) {
-    localStorage.removeItem(storageKey);
-    localStorage.removeItem(verifierKey);
-    showSignIn();
-  }
+  localStorage.removeItem(storageKey);
+  // Without a session Auth's client sends nothing, and tells the other tabs.
+  await auth.signOut({ scope: "local" });
 }
 
 /** Signs out because the user wants to: after the next sign-in the first view is shown, not the current one. */
 export async function signOutByUser(notice?: string): Promise<void> {
+  forgetVisit();
   await signOut(notice);
   navigate("sign-in");
 }
 
-/** The same object for the same account, so that a refreshed token does not render the page again. */
-function signedIn(now: SessionState, user: { id: string; email?: string }): SessionState {
-  if (now.kind === "signed-in" && now.account.id === user.id) return now;
-  return { kind: "signed-in", account: { id: user.id, email: user.email ?? "" } };
+/**
+ * The same object for the same account, so that a refreshed token does not render the page again; nor is a
+ * second factor asked for in the middle of something.
+ */
+function signedIn(now: SessionState, session: SessionLike, isProven = false): SessionState {
+  const { id, email = "" } = session.user;
+  const account = { id, email };
+  if (now.kind === "signed-in" && now.account.id === id) {
+    return now.account.email === email ? now : { kind: "signed-in", account };
+  }
+  const factorId = isProven ? undefined : missingFactor(session);
+  return factorId ? { kind: "second-factor", account, factorId } : { kind: "signed-in", account };
 }

@@ -1,24 +1,32 @@
-import { useEffect, useState } from "preact/hooks";
+import { lookAgain, useConnection } from "../offline/connection.ts";
+import { useNewVersion } from "../offline/worker.ts";
+import { formatInstant } from "../ui/dates.ts";
 import { Icon } from "../ui/icon.tsx";
+import { browserTimeZone } from "./profile-context.tsx";
 
-/** A banner while the browser is offline. */
+/** Banners while what is shown may be old, and when there is a new version of the page. */
 export function OfflineBanner() {
-  const [online, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const follow = () => setOnline(navigator.onLine);
-    addEventListener("online", follow);
-    addEventListener("offline", follow);
-    return () => {
-      removeEventListener("online", follow);
-      removeEventListener("offline", follow);
-    };
-  }, []);
+  const { online, since } = useConnection();
+  const isNew = useNewVersion();
+  const seen = since && formatInstant(since, browserTimeZone());
   return (
     <div role="status">
-      {!online && (
+      {(!online || since) && (
         <p class="offline">
           <Icon name="offline" />
-          You are offline. The data may be out of date, and you cannot save changes.
+          <span>
+            {online ? "The server could not be reached." : "You are offline."} {seen
+              ? `You see what was there on ${seen}, and cannot save changes.`
+              : "The data may be out of date, and you cannot save changes."}
+          </span>
+          {online && <button type="button" class="link" onClick={lookAgain}>Try again</button>}
+        </p>
+      )}
+      {isNew && online && (
+        <p class="offline">
+          <Icon name="rotate" />
+          <span>There is a new version of this page.</span>
+          <button type="button" class="link" onClick={() => location.reload()}>Reload</button>
         </p>
       )}
     </div>

@@ -1,54 +1,43 @@
 import { useEffect, useState } from "preact/hooks";
+import { hrefOf, parseAddress, type Query, type Route, sameRoute, type View } from "./address.ts";
 
-/** The views, named as in the fragment of the URL: `#/contacts/<id>`. */
-export type View =
-  | "contacts"
-  | "keys"
-  | "profile"
-  | "sign-in"
-  | "sign-up"
-  | "forgot-password"
-  | "new-password";
+export { hrefOf, type Query, type Route, type View } from "./address.ts";
 
-export interface Route {
-  view: View;
-  id?: string | undefined;
+const replaced = new EventTarget();
+
+export function navigate(view: View, id?: string, query?: Query): void {
+  location.hash = hrefOf(view, id, query);
 }
 
-const views: readonly string[] = [
-  "contacts",
-  "keys",
-  "profile",
-  "sign-in",
-  "sign-up",
-  "forgot-password",
-  "new-password",
-] satisfies View[];
+/** The route of now, outside of rendering. */
+export const currentRoute = (): Route => parseAddress(location.hash);
 
-/** The URL of a view, for links. */
-export const hrefOf = (view: View, id?: string) => `#/${view}${id ? `/${id}` : ""}`;
-
-export function navigate(view: View, id?: string): void {
-  location.hash = hrefOf(view, id);
+/** Changes the query of the present view without a new entry in the history. */
+export function replaceQuery(query: Query): void {
+  const { view, id } = currentRoute();
+  // The state stays, because it belongs to the entry and not to its address.
+  history.replaceState(history.state, "", hrefOf(view, id, query));
+  replaced.dispatchEvent(new Event("replace"));
 }
 
-/** The view that the URL names. Any other fragment comes from Auth and means the first view. */
+/** The view that the URL names, and its query. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(parse);
+  const [route, setRoute] = useState(currentRoute);
   useEffect(() => {
-    const follow = () => setRoute((now) => same(now, parse()));
+    // The existing object where both are equal, so that nothing is rendered again.
+    const follow = () =>
+      setRoute((now) => {
+        const next = currentRoute();
+        return sameRoute(now, next) ? now : next;
+      });
     addEventListener("hashchange", follow);
+    replaced.addEventListener("replace", follow);
     // It may have changed between the first render and now.
     follow();
-    return () => removeEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("hashchange", follow);
+      replaced.removeEventListener("replace", follow);
+    };
   }, []);
   return route;
-}
-
-/** The existing object where both are equal, so that nothing is rendered again. */
-const same = (now: Route, next: Route) => now.view === next.view && now.id === next.id ? now : next;
-
-function parse(): Route {
-  const [, view = "", id] = /^#\/([a-z-]+)(?:\/([\w-]+))?$/.exec(location.hash) ?? [];
-  return views.includes(view) ? { view: view as View, id } : { view: "contacts" };
 }

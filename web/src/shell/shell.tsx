@@ -1,14 +1,19 @@
 import type { ComponentChildren } from "preact";
+import { useFileGuard } from "../hooks/use-file-guard.ts";
+import { PaletteButton } from "../palette/palette-button.tsx";
 import type { Account } from "../session/use-session.ts";
 import { signOutByUser } from "../session/use-session.ts";
-import { Icon, type IconName, Mark } from "../ui/icon.tsx";
+import { Mark } from "../ui/icon.tsx";
 import { OfflineBanner } from "./offline.tsx";
 import { hrefOf, type View } from "./router.ts";
 
-const places: { view: View; label: string; icon: IconName }[] = [
-  { view: "contacts", label: "Contacts", icon: "people" },
-  { view: "keys", label: "API keys", icon: "key" },
-  { view: "profile", label: "Profile", icon: "person" },
+const places: { view: View; label: string }[] = [
+  { view: "today", label: "Today" },
+  { view: "contacts", label: "Contacts" },
+  { view: "notes", label: "Notes" },
+  { view: "activity", label: "Activity" },
+  { view: "data", label: "Data" },
+  { view: "keys", label: "API keys" },
 ];
 
 interface Props {
@@ -19,12 +24,16 @@ interface Props {
 
 /** The layout of every view for a signed-in user. */
 export function Shell({ account, view, children }: Props) {
+  useFileGuard();
+  const current =
+    { duplicates: "contacts", trash: "activity", reminders: "notes" }[view as string] ??
+      view;
   return (
     <>
       <SkipLink />
       <header class="top">
         <div class="top-row">
-          <a class="brand" href={hrefOf("contacts")}>
+          <a class="brand" href={hrefOf("today")}>
             <Mark />
             <span>Kith</span>
           </a>
@@ -33,18 +42,24 @@ export function Shell({ account, view, children }: Props) {
               <a
                 key={place.view}
                 href={hrefOf(place.view)}
-                aria-current={place.view === view ? "page" : undefined}
+                aria-current={place.view === current ? "page" : undefined}
               >
-                <Icon name={place.icon} />
                 {place.label}
               </a>
             ))}
           </nav>
           <div class="who">
+            <PaletteButton />
             <span class="who-email" title={account.email}>{account.email}</span>
+            <a
+              class="button button-plain"
+              href={hrefOf("profile")}
+              aria-current={view === "profile" ? "page" : undefined}
+            >
+              Profile
+            </a>
             <button type="button" class="button button-plain" onClick={() => void signOutByUser()}>
-              <Icon name="leave" />
-              <span>Sign out</span>
+              Sign out
             </button>
           </div>
         </div>
@@ -60,13 +75,13 @@ export function SignedOutLayout({ children }: { children: ComponentChildren }) {
   return (
     <>
       <OfflineBanner />
-      <main id="content" class="gate">
-        <div class="gate-brand">
+      <main id="content" class="signed-out">
+        <div class="signed-out-brand">
           <Mark />
-          <p class="gate-name">Kith</p>
-          <p class="gate-line">The people you want to stay close to.</p>
+          <p class="signed-out-name">Kith</p>
+          <p class="signed-out-line">The people you want to stay close to.</p>
         </div>
-        <div class="card gate-card">{children}</div>
+        <div class="card signed-out-card">{children}</div>
       </main>
     </>
   );

@@ -3,32 +3,35 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
-  /** Shown instead of the title. */
-  heading?: ComponentChildren;
+  /** Buttons beside the heading. */
+  actions?: ComponentChildren;
+  /** Whether what is in it returns to where it was, and takes the focus there. */
+  returns?: boolean;
   children: ComponentChildren;
 }
 
-let first = true;
+let isFirst = true;
 
 /**
  * A view sets the title of the document and moves the focus to its heading, so that a screen reader
  * announces it and the next Tab continues from there. Both happen before the view is painted.
  */
-export function View({ title, heading, children }: Props) {
+export function View({ title, actions, returns = false, children }: Props) {
   const element = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (!first) {
+    if (!isFirst && !returns) {
       scrollTo(0, 0);
       element.current?.focus({ preventScroll: true });
     }
-    first = false;
+    isFirst = false;
   }, []);
   useLayoutEffect(() => {
     document.title = `${title} · Kith`;
   }, [title]);
+  const h1 = <h1 ref={element} tabIndex={-1}>{title}</h1>;
   return (
     <>
-      <h1 ref={element} tabIndex={-1}>{heading ?? title}</h1>
+      {actions ? <div class="view-head">{h1}{actions}</div> : h1}
       {children}
     </>
   );

@@ -29,8 +29,13 @@ export function Avatar({ name, photoUrl, large }: Props) {
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return picked.map((word) => [...word][0]!.toLocaleUpperCase()).join("");
+  return picked.map((word) => firstOf(word).toLocaleUpperCase()).join("");
 }
+
+const segmenter = new Intl.Segmenter();
+
+/** The first character as people see it, which may be several code points, as of an emoji. */
+const firstOf = (word: string) => segmenter.segment(word).containing(0)?.segment ?? "";
 
 /** One of five colours, always the same for a name. */
 function tintOf(name: string): number {

@@ -16,6 +16,12 @@ export const formatInstant = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat(locale, { ...day, hour: "2-digit", minute: "2-digit", timeZone })
     .format(new Date(instant));
 
+/** When something was noted: a day alone where it is its beginning, as notes without a time have it. */
+export function formatNoted(instant: string, timeZone: string): string {
+  const time = formatTime(instant, timeZone);
+  return time === "00:00" ? formatInstantDay(instant, timeZone) : formatInstant(instant, timeZone);
+}
+
 /** `--MM-DD` is a birthday of an unknown year. */
 export function formatBirthday(birthday: string): string {
   if (!birthday.startsWith("--")) return formatDay(birthday);
@@ -23,18 +29,34 @@ export function formatBirthday(birthday: string): string {
     .format(new Date(`2000${birthday.slice(1)}`));
 }
 
+/** “Wednesday, 25 November”. */
+export const formatWeekday = (date: string) =>
+  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(new Date(date)) +
+  ", " +
+  new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" })
+    .format(new Date(date));
+
+/** “09:00”, in a time zone. */
+export const formatTime = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone })
+    .format(new Date(instant));
+
+/** Days from one calendar date to another; negative for an earlier one. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
 /** Days from today in a time zone to a calendar date; negative for the past. */
-export function daysUntil(date: string, timeZone: string): number {
-  return Math.round((Date.parse(date) - Date.parse(localDay(new Date(), timeZone))) / dayMs);
-}
+export const daysUntil = (date: string, timeZone: string) =>
+  daysBetween(localDay(new Date(), timeZone), date);
 
 /** Days from today to the day of an instant. */
 export const daysUntilInstant = (instant: string, timeZone: string) =>
   daysUntil(localDay(new Date(instant), timeZone), timeZone);
 
+const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
 /** “today”, “in 3 days”, “2 months ago”. */
 export function inWords(days: number): string {
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   const far = Math.abs(days);
   if (far < 14) return words.format(days, "day");
   if (far < 60) return words.format(Math.round(days / 7), "week");
@@ -46,7 +68,6 @@ export function inWords(days: number): string {
 export function sinceInWords(instant: string, timeZone: string): string {
   const minutes = Math.round((Date.now() - Date.parse(instant)) / 60_000);
   if (minutes < 2) return "just now";
-  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
   if (minutes < 60) return words.format(-minutes, "minute");
   const days = daysUntilInstant(instant, timeZone);
   return days === 0 ? words.format(-Math.round(minutes / 60), "hour") : inWords(days);

@@ -3,6 +3,10 @@ import { useEffect, useId, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
+  /** For two columns. */
+  wide?: boolean;
+  /** Another look: `palette` stands at the top, and its title is for screen readers only. */
+  look?: "palette";
   /** Also called by Escape. The dialog stays open until it is not rendered any more. */
   onClose: () => void;
   children: ComponentChildren;
@@ -12,7 +16,7 @@ interface Props {
  * A modal dialog. The browser keeps the focus inside; when the dialog is closed, the focus returns to
  * the element that had it before.
  */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, wide, look, onClose, children }: Props) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -31,10 +35,11 @@ export function Dialog({ title, onClose, children }: Props) {
   return (
     <dialog
       ref={element}
-      class="dialog"
+      class={look ?? (wide ? "dialog dialog-wide" : "dialog")}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        // Prevented by a list or a dialog inside, which it has closed.
+        if (event.key !== "Escape" || event.defaultPrevented) return;
         // Otherwise the browser closes the dialog by itself at the second Escape.
         event.preventDefault();
         onClose();
@@ -50,7 +55,7 @@ export function Dialog({ title, onClose, children }: Props) {
         onClose();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} class={look && "unseen"}>{title}</h2>
       {children}
     </dialog>
   );

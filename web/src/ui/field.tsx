@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Icon } from "./icon.tsx";
+import { takeInvalid } from "./validity.ts";
 
 type Props = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & {
   label: string;
@@ -13,7 +14,9 @@ type Props = Omit<JSX.IntrinsicElements["input"], "id" | "onInput" | "value"> & 
 /** A label, an input, a hint and an error message. */
 export function Field({ label, value, onValue, hint, problem, ...rest }: Props) {
   const id = useId();
-  const about = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  const [invalid, setInvalid] = useState<string>();
+  const shown = problem ?? invalid;
+  const about = [hint && `${id}-hint`, shown && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -22,12 +25,16 @@ export function Field({ label, value, onValue, hint, problem, ...rest }: Props) 
         id={id}
         class="input"
         value={value}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        aria-invalid={problem ? "true" : undefined}
+        onInput={(event) => {
+          setInvalid(undefined);
+          onValue(event.currentTarget.value);
+        }}
+        onInvalid={(event) => setInvalid(takeInvalid(event))}
+        aria-invalid={shown ? "true" : undefined}
         aria-describedby={about || undefined}
       />
       {hint && <p id={`${id}-hint`} class="hint">{hint}</p>}
-      {problem && <p id={`${id}-problem`} class="field-problem">{problem}</p>}
+      {shown && <p id={`${id}-problem`} class="field-problem">{shown}</p>}
     </div>
   );
 }

@@ -43,13 +43,13 @@ export function Empty(
   );
 }
 
-/** One line above or inside a form. */
+/** One line above or inside a form: what was done, what there is to know, or what went wrong. */
 export function Notice(
-  { tone = "calm", children }: { tone?: "calm" | "danger"; children: ComponentChildren },
+  { tone = "calm", children }: { tone?: "calm" | "info" | "danger"; children: ComponentChildren },
 ) {
   return (
     <div class={`notice notice-${tone}`} role={tone === "danger" ? "alert" : "status"}>
-      <Icon name={tone === "danger" ? "alert" : "check"} />
+      <Icon name={tone === "calm" ? "check" : "alert"} />
       <div>{children}</div>
     </div>
   );

@@ -39,6 +39,12 @@ export interface Storage {
   /** @throws Problem unavailable when Storage does not answer, or with any error but a missing object */
   send(method: string, path: string, body: unknown, timeoutMs: number): Promise<StorageAnswer>;
   /**
+   * Creates an object.
+   * @param path the bucket and the object's path
+   * @throws Problem unavailable
+   */
+  create(path: string, contentType: string, bytes: Uint8Array): Promise<void>;
+  /**
    * The size of an object in bytes; null where it does not exist.
    * @param path the bucket and the object's path
    * @throws Problem unavailable
@@ -86,6 +92,16 @@ export function connectStorage({ url, publicUrl, secretKey }: StorageSettings): 
           body: JSON.stringify(body),
         });
         return { isMissing, json: isMissing ? null : await answer.json() };
+      }),
+    create: (path, contentType, bytes) =>
+      orUnavailable(async () => {
+        const { answer } = await request(`/object/${path}`, timeoutsMs.write, {
+          method: "POST",
+          headers: { ...headers, "content-type": contentType },
+          body: bytes as BodyInit,
+        });
+        await answer.body?.cancel();
+        if (!answer.ok) throw new Error(`Storage answered ${answer.status}.`);
       }),
     readSize: (path) =>
       orUnavailable(async () => {

@@ -17,6 +17,8 @@ export function createPhotoStore(storage: Storage): PhotoStore {
   return {
     signUpload: (path) => signUpload(storage, path),
 
+    store: (path, contentType, bytes) => storage.create(`${bucket}/${path}`, contentType, bytes),
+
     async move(from, to) {
       const body = { bucketId: bucket, sourceKey: from, destinationKey: to };
       try {

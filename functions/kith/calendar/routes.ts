@@ -1,0 +1,95 @@
+import { sha256 } from "../auth/sha256.ts";
+import type { Answer, Call } from "../core/call.ts";
+import { publicPath } from "../core/paths.ts";
+import { defineRoute, type Route } from "../core/route.ts";
+import { calendar, createdCalendar, feed, feedParams } from "./schema.ts";
+import { credentialInPath, makeSecret } from "./secret.ts";
+
+const tag = "Profile";
+const access = "accessToken";
+
+/** Part of the entity tag: raise it when feeds are written differently, so that calendar apps read them again. */
+const feedVersion = 1;
+
+export const calendarRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/me/calendar",
+    operation: "get_calendar",
+    summary: "Get the state of the calendar feed",
+    description: "Whether it is switched on.",
+    tag,
+    access,
+    success: { status: 200, description: "The state.", schema: calendar },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/me/calendar",
+    operation: "create_calendar",
+    summary: "Switch the calendar feed on, or reset it",
+    description:
+      "Gives it a new URL, which only this answer contains; one that it had works no longer. Whoever has the URL can read birthdays, " +
+      "reminders and who is due.",
+    tag,
+    access,
+    success: { status: 200, description: "The feed with its URL.", schema: createdCalendar },
+    handler: createCalendar,
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/me/calendar",
+    operation: "delete_calendar",
+    summary: "Switch the calendar feed off",
+    description: "Its URL works no longer. Also 204 where it is off already.",
+    tag,
+    access,
+    success: { status: 204, description: "It is off." },
+  }),
+];
+
+export const feedRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/calendar/{secret}.ics",
+    operation: "get_calendar_feed",
+    summary: "Get the calendar feed",
+    description:
+      "Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come " +
+      "first. Without a credential but the secret in the URL, which `POST /me/calendar` gives.",
+    tag,
+    access: "public",
+    tagged: true,
+    params: feedParams,
+    success: {
+      status: 200,
+      description: "The feed.",
+      contentType: "text/calendar",
+      schema: feed,
+    },
+    credentialIn: credentialInPath,
+    handler: answerFeed,
+  }),
+];
+
+/**
+ * The secret is created here and is only in this answer; the database gets its hash. An answer that is repeated for an
+ * `Idempotency-Key` therefore has no URL: a client that did not get the first answer sends another request.
+ */
+async function createCalendar({ arguments: args, dependencies, run }: Call): Promise<Answer> {
+  const { file, hash } = makeSecret();
+  const answer = await run({ ...args, hash });
+  const url = `${dependencies.publicUrl ?? ""}${publicPath}/calendar/${file}`;
+  const shown = { ...JSON.parse(answer.body!), url: answer.replayed ? null : url };
+  return { ...answer, body: JSON.stringify(shown) };
+}
+
+async function answerFeed({ run }: Call): Promise<Answer> {
+  const answer = await run({});
+  const { writeFeed } = await import("./feed.ts");
+  return {
+    ...answer,
+    body: writeFeed(JSON.parse(answer.body!)),
+    tag: sha256(`${feedVersion} ${answer.tag}`).slice(0, 32),
+    headers: { "cache-control": "private, max-age=3600" },
+  };
+}

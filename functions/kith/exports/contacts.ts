@@ -1,0 +1,78 @@
+import { contactQuery } from "../contacts/schema.ts";
+import type { Answer, Call } from "../core/call.ts";
+import { oneOf } from "../core/parameters.ts";
+import { defineRoute, type Route } from "../core/route.ts";
+import { contactExport, file } from "./schema.ts";
+
+const formats = ["vcard", "vcard3", "csv", "json"] as const;
+type Name = (typeof formats)[number];
+
+const filters = contactQuery.omit({ page: true, pageSize: true, sort: true, fields: true });
+
+export const contactExportRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/contacts/export",
+    operation: "export_contacts",
+    summary: "Export contacts",
+    description:
+      "All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, " +
+      "each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which " +
+      "expire within an hour. An answer that breaks off is not complete.",
+    tag: "Contacts",
+    scopes: ["contacts:read"],
+    query: filters.extend({
+      format: oneOf(
+        formats,
+        "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
+      ),
+    }),
+    success: {
+      status: 200,
+      description: "The file.",
+      contentType: "text/vcard",
+      schema: file("vCards.", "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Zoë Müller\r\nEND:VCARD\r\n"),
+      others: {
+        "text/csv": file(
+          "A table with the columns of Google Contacts.",
+          "First Name,Last Name\r\nZoë,Müller\r\n",
+        ),
+        "application/json": contactExport,
+      },
+      isFile: true,
+    },
+    handler: exportContacts,
+  }),
+];
+
+async function exportContacts(call: Call): Promise<Answer> {
+  const query = call.arguments.query as { format?: Name };
+  const format = query.format ?? acceptedFormat(call.headers.get("accept") ?? "");
+  const { runExport } = await import("./run.ts");
+  const asked: Call = { ...call, arguments: { ...call.arguments, query: { ...query, format } } };
+  return await runExport(asked, await load(format, call), "kith-contacts");
+}
+
+async function load(format: Name, call: Call) {
+  switch (format) {
+    case "csv":
+      return (await import("./csv.ts")).csvFormat();
+    case "json":
+      return (await import("./json.ts")).jsonFormat(call, ["networks", "contacts"]);
+    default:
+      return (await import("./vcard.ts")).vcardFormat(format === "vcard3" ? "3.0" : "4.0");
+  }
+}
+
+/** The first format that `Accept` names; vCards where it names none. */
+function acceptedFormat(accept: string): Name {
+  for (const range of accept.toLowerCase().split(",")) {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
+    if (type === "text/csv") return "csv";
+    if (type === "application/json") return "json";
+    if (/^text\/(x-)?vcard$/.test(type)) {
+      return parameters.some((each) => /^version="?3/.test(each)) ? "vcard3" : "vcard";
+    }
+  }
+  return "vcard";
+}

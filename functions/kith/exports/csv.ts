@@ -1,0 +1,110 @@
+import type { Format } from "./format.ts";
+import { type Contact, createContactReader, type Page } from "./page.ts";
+
+// The columns are those that Google Contacts writes since 2024 (contacts.google.com, Export, "Google CSV"), as far as
+// contacts have such fields; Outlook on the web and other programs read them too. Google's import ignores columns that
+// it does not know: those at the end, whose names begin with "Kith".
+
+type Longest = NonNullable<Page["longest"]>;
+
+/** Writes contacts as a table, in the CSV of RFC 4180. */
+export function csvFormat(): Format {
+  const read = createContactReader();
+  let columns: Column[] = [];
+  return {
+    contentType: "text/csv; charset=utf-8",
+    extension: "csv",
+    begin({ longest }) {
+      columns = columnsFor(longest!);
+      return record(columns.map(({ name }) => name));
+    },
+    write: (page) =>
+      read(page).map(([contact, networks]) =>
+        record(columns.map(({ value }) => value(contact, networks) ?? ""))
+      ).join(""),
+    end: () => "",
+  };
+}
+
+interface Column {
+  name: string;
+  value(contact: Contact, networks: string[]): string | null | undefined;
+}
+
+/** How Google Contacts separates several values in a cell. */
+const separator = " ::: ";
+
+function columnsFor(longest: Longest): Column[] {
+  return [
+    { name: "First Name", value: (contact) => contact.firstName },
+    { name: "Last Name", value: (contact) => contact.lastName },
+    { name: "Nickname", value: (contact) => contact.nickname },
+    { name: "Organization Name", value: (contact) => contact.company },
+    { name: "Organization Title", value: (contact) => contact.jobTitle },
+    { name: "Birthday", value: (contact) => contact.birthday },
+    { name: "Notes", value: (contact) => contact.description },
+    { name: "Labels", value: (_, networks) => networks.join(separator) },
+    ...itemColumns("E-mail", "emails", longest),
+    ...itemColumns("Phone", "phones", longest),
+    ...addressColumns(longest),
+    ...itemColumns("Website", "urls", longest),
+    { name: "Kith Id", value: (contact) => contact.id },
+    { name: "Kith Favorite", value: (contact) => String(contact.isFavorite) },
+    { name: "Kith Archived", value: (contact) => String(contact.isArchived) },
+    {
+      name: "Kith Contact Frequency Days",
+      value: (contact) => contact.contactFrequencyDays?.toString(),
+    },
+    { name: "Kith Last Contacted At", value: (contact) => contact.lastContactedAt },
+  ];
+}
+
+/** The numbers of the columns for a list; at least one, so that each table has these columns. */
+function numbers(count: number): number[] {
+  return Array.from({ length: Math.max(1, count) }, (_, index) => index);
+}
+
+function itemColumns(name: string, list: "emails" | "phones" | "urls", longest: Longest): Column[] {
+  return numbers(longest[list]).flatMap((index): Column[] => [
+    { name: `${name} ${index + 1} - Label`, value: (contact) => contact[list][index]?.label },
+    { name: `${name} ${index + 1} - Value`, value: (contact) => contact[list][index]?.value },
+  ]);
+}
+
+/** Google's names for the parts of an address. */
+const addressParts = {
+  Label: "label",
+  Street: "street",
+  City: "city",
+  Region: "region",
+  "Postal Code": "postalCode",
+  Country: "country",
+} as const;
+
+function addressColumns({ addresses }: Longest): Column[] {
+  return numbers(addresses).flatMap((index) =>
+    Object.entries(addressParts).map(([name, part]): Column => ({
+      name: `Address ${index + 1} - ${name}`,
+      value: (contact) => contact.addresses[index]?.[part],
+    }))
+  );
+}
+
+function record(cells: string[]): string {
+  return `${cells.map((cell) => quoted(harmless(cell))).join(",")}\r\n`;
+}
+
+/** With digits and these signs alone nothing can be called: phone numbers, and birthdays without a year. */
+const numeric = /^[\d\s()+./-]+$/;
+
+/**
+ * A cell that no spreadsheet runs as a formula: one that begins like a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection). Reading removes one again, so what had apostrophes already gets one more.
+ */
+function harmless(cell: string): string {
+  return /^'*[=+\-@\t\r]/.test(cell) && !numeric.test(cell) ? `'${cell}` : cell;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

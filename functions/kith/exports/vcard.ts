@@ -1,0 +1,123 @@
+import { contentLine, escapeText } from "../core/content-lines.ts";
+import type { Format } from "./format.ts";
+import { type Contact, createContactReader, type Item } from "./page.ts";
+
+/** The version: 4.0 of RFC 6350, or 3.0 of RFC 2426 for old software. */
+export type Version = "3.0" | "4.0";
+
+/** Writes contacts as vCards. */
+export function vcardFormat(version: Version): Format {
+  const read = createContactReader();
+  return {
+    contentType: "text/vcard; charset=utf-8",
+    extension: "vcf",
+    begin: () => "",
+    write: (page) =>
+      read(page).map(([contact, networks]) => toVcard(contact, networks, version)).join(""),
+    end: () => "",
+  };
+}
+
+/**
+ * A contact as a vCard. What vCard has no property for is in properties whose names begin with `X-KITH-`; labels besides
+ * `home` and `work` are in `X-ABLabel`, as Apple's and Google's programs write them.
+ */
+export function toVcard(contact: Contact, networks: string[], version: Version): string {
+  const lines = [
+    "BEGIN:VCARD",
+    `VERSION:${version}`,
+    // By this a contact that comes back is told from one of another program, of which notes are notes.
+    "PRODID:-//Kith//Kith//EN",
+    `UID:urn:uuid:${contact.id}`,
+  ];
+  const add = (name: string, value: string | null) => {
+    if (value !== null && value !== "") lines.push(`${name}:${value}`);
+  };
+  const text = (value: string | null) => value === null ? null : escaped(value);
+  const escaped = (value: string) => escapeText(value, version === "4.0" ? /[\\,]/g : undefined);
+  add("FN", text(contact.displayName));
+  lines.push(`N:${structured([contact.lastName, contact.firstName, null, null, null])}`);
+  add("NICKNAME", text(contact.nickname));
+  add("ORG", contact.company && structured([contact.company]));
+  if (contact.firstName === null && contact.lastName === null && contact.company !== null) {
+    lines.push("X-ABShowAs:COMPANY");
+  }
+  add("TITLE", text(contact.jobTitle));
+  lines.push(...labelled(contact, escaped));
+  add(...birthdayOf(contact.birthday, version));
+  add("NOTE", text(contact.description));
+  add("CATEGORIES", networks.map(escaped).join(","));
+  add("REV", version === "4.0" ? basic(contact.updatedAt) : contact.updatedAt);
+  add("X-KITH-FAVORITE", contact.isFavorite ? "TRUE" : null);
+  add("X-KITH-ARCHIVED", contact.isArchived ? "TRUE" : null);
+  add("X-KITH-CONTACT-FREQUENCY-DAYS", contact.contactFrequencyDays?.toString() ?? null);
+  add("X-KITH-LAST-CONTACTED-AT", contact.lastContactedAt);
+  lines.push("END:VCARD");
+  return lines.map(contentLine).join("");
+}
+
+function structured(parts: (string | null)[]): string {
+  return parts.map((part) => escapeText(part ?? "")).join(";");
+}
+
+/** What `TYPE` says for a label that other programs know in words of their own. */
+const phoneTypes: Record<string, string> = {
+  mobile: "cell",
+  cell: "cell",
+  fax: "fax",
+  pager: "pager",
+};
+
+/** The properties that may occur several times with a label. */
+function labelled(
+  { emails, phones, urls, addresses }: Contact,
+  escaped: (text: string) => string,
+): string[] {
+  const lines: string[] = [];
+  let groups = 0;
+  const add = (name: string, label: string | null, value: string, types = {}) => {
+    const word = label?.toLowerCase() ?? "";
+    const known: Record<string, string> = { home: "home", work: "work", ...types };
+    const type = Object.hasOwn(known, word) ? `;TYPE=${known[word]}` : "";
+    if (label === null || label === "home" || label === "work") {
+      lines.push(`${name}${type}:${value}`);
+    } else {
+      const group = `item${++groups}`;
+      lines.push(`${group}.${name}${type}:${value}`, `${group}.X-ABLabel:${escaped(label)}`);
+    }
+  };
+  const addAll = (name: string, items: Item[], types = {}) => {
+    for (const { label, value } of items) add(name, label, escaped(value), types);
+  };
+  addAll("EMAIL", emails);
+  addAll("TEL", phones, phoneTypes);
+  for (const { label, street, city, region, postalCode, country } of addresses) {
+    add("ADR", label, structured([null, null, street, city, region, postalCode, country]));
+  }
+  // A URI is no text, so that nothing in it is escaped.
+  for (const { label, value } of urls) add("URL", label, value);
+  return lines;
+}
+
+/** Version 3 has no dates without a year; Apple's programs write such a birthday with this year and say so. */
+function birthdayOf(
+  birthday: string | null,
+  version: Version,
+): [name: string, value: string | null] {
+  if (birthday === null) return ["BDAY", null];
+  const isYearless = birthday.startsWith("--");
+  if (version === "4.0") {
+    return [
+      "BDAY",
+      isYearless ? `--${birthday.slice(2).replace("-", "")}` : birthday.replaceAll("-", ""),
+    ];
+  }
+  return isYearless
+    ? ["BDAY;X-APPLE-OMIT-YEAR=1604", `1604${birthday.slice(1)}`]
+    : ["BDAY", birthday];
+}
+
+/** An instant in the basic format of ISO 8601, without fractions: `20260314T092653Z`. */
+function basic(instant: string): string {
+  return instant.replace(/[-:]|\.\d+/g, "");
+}

@@ -1,0 +1,231 @@
+/** What a column is read into. */
+export interface Target {
+  /** A member of a contact, a list of it, or what else is read; see `csv-contact.ts`. */
+  field: Field;
+  /** Columns of the same slot are about one address or number. */
+  slot: string;
+  label: string | null;
+}
+
+export const singleFields = [
+  "firstName",
+  "middleName",
+  "lastName",
+  "name",
+  "nickname",
+  "company",
+  "jobTitle",
+  "description",
+  "birthday",
+  "birthYear",
+  "birthMonth",
+  "birthDay",
+  "isFavorite",
+  "isArchived",
+  "contactFrequencyDays",
+  "lastContactedAt",
+  "uid",
+] as const;
+
+export const methodFields = ["emails", "phones", "urls"] as const;
+
+export const addressFields = [
+  "street",
+  "city",
+  "region",
+  "postalCode",
+  "country",
+  "formatted",
+] as const;
+
+export type Field =
+  | typeof singleFields[number]
+  | typeof methodFields[number]
+  | typeof addressFields[number]
+  | "label"
+  | "ownLabel"
+  | "networks"
+  | "note"
+  | "connectedOn"
+  | "nothing";
+
+/** Columns by their names in lower case. */
+const names: Record<string, Field> = {
+  "first name": "firstName",
+  "given name": "firstName",
+  "firstname": "firstName",
+  "first": "firstName",
+  "middle name": "middleName",
+  "additional name": "middleName",
+  "last name": "lastName",
+  "family name": "lastName",
+  "lastname": "lastName",
+  "surname": "lastName",
+  "last": "lastName",
+  "name": "name",
+  "full name": "name",
+  "display name": "name",
+  "nickname": "nickname",
+  "company": "company",
+  "organization": "company",
+  "organisation": "company",
+  "company name": "company",
+  "organization name": "company",
+  "organization 1 - name": "company",
+  "job title": "jobTitle",
+  "position": "jobTitle",
+  "organization title": "jobTitle",
+  "organization 1 - title": "jobTitle",
+  "description": "description",
+  "birthday": "birthday",
+  "birth date": "birthday",
+  "birthdate": "birthday",
+  "date of birth": "birthday",
+  "birth year": "birthYear",
+  "birth month": "birthMonth",
+  "birth day": "birthDay",
+  "favorite": "isFavorite",
+  "favourite": "isFavorite",
+  "archived": "isArchived",
+  "kith favorite": "isFavorite",
+  "kith archived": "isArchived",
+  "kith contact frequency days": "contactFrequencyDays",
+  "kith last contacted at": "lastContactedAt",
+  "contact frequency days": "contactFrequencyDays",
+  "last contacted at": "lastContactedAt",
+  "uid": "uid",
+  "kith id": "uid",
+  "labels": "networks",
+  "group membership": "networks",
+  "categories": "networks",
+  "groups": "networks",
+  "networks": "networks",
+  "tags": "networks",
+  "notes": "note",
+  "note": "note",
+  "connected on": "connectedOn",
+  "file as": "nothing",
+};
+
+/** Columns of one address or number, by their names in lower case, with what it is for. */
+const labelled: Record<string, [Field, string | null]> = {
+  "email": ["emails", null],
+  "e-mail": ["emails", null],
+  "email address": ["emails", null],
+  "e-mail address": ["emails", null],
+  "primary email": ["emails", null],
+  "secondary email": ["emails", null],
+  "home email": ["emails", "home"],
+  "work email": ["emails", "work"],
+  "phone": ["phones", null],
+  "telephone": ["phones", null],
+  "phone number": ["phones", null],
+  "mobile": ["phones", "mobile"],
+  "mobile phone": ["phones", "mobile"],
+  "mobile number": ["phones", "mobile"],
+  "cell phone": ["phones", "mobile"],
+  "home phone": ["phones", "home"],
+  "home phone 2": ["phones", "home"],
+  "business phone": ["phones", "work"],
+  "business phone 2": ["phones", "work"],
+  "work phone": ["phones", "work"],
+  "primary phone": ["phones", "main"],
+  "company main phone": ["phones", "company main"],
+  "other phone": ["phones", "other"],
+  "car phone": ["phones", "car"],
+  "radio phone": ["phones", "radio"],
+  "tty/tdd phone": ["phones", "tty"],
+  "assistant's phone": ["phones", "assistant"],
+  "callback": ["phones", "callback"],
+  "isdn": ["phones", "isdn"],
+  "telex": ["phones", "telex"],
+  "pager": ["phones", "pager"],
+  "pager number": ["phones", "pager"],
+  "fax": ["phones", "fax"],
+  "fax number": ["phones", "fax"],
+  "home fax": ["phones", "home fax"],
+  "business fax": ["phones", "work fax"],
+  "other fax": ["phones", "other fax"],
+  "url": ["urls", null],
+  "website": ["urls", null],
+  "web page": ["urls", null],
+  "web page 1": ["urls", null],
+  "web page 2": ["urls", null],
+  "personal web page": ["urls", "home"],
+  "business web page": ["urls", "work"],
+};
+
+/** Parts of an address as Google, Outlook, Thunderbird and others call them. */
+const parts: Record<string, Field> = {
+  "street": "street",
+  "street 2": "street",
+  "street 3": "street",
+  "address": "street",
+  "address 2": "street",
+  "address2": "street",
+  "extended address": "street",
+  "po box": "street",
+  "address po box": "street",
+  "city": "city",
+  "region": "region",
+  "state": "region",
+  "county": "region",
+  "postal code": "postalCode",
+  "post code": "postalCode",
+  "zip code": "postalCode",
+  "zipcode": "postalCode",
+  "zip": "postalCode",
+  "country": "country",
+  "country/region": "country",
+  "formatted": "formatted",
+};
+
+const numbered: Record<string, Field> = {
+  "e-mail": "emails",
+  "phone": "phones",
+  "website": "urls",
+};
+
+/** The name of a column as it is compared. */
+export function columnName(header: string): string {
+  return header.slice(0, 200).toLowerCase().replace(/[\s_]+/g, " ").trim();
+}
+
+/**
+ * What a column of Google Contacts (present and older), Outlook, Thunderbird, LinkedIn and the like is; null where it is
+ * not known.
+ * @param header its name as {@link columnName} gives it
+ * @param others the names of all columns
+ */
+export function findTarget(header: string, others: Set<string>): Target | null {
+  const at = (field: Field, slot = header, label: string | null = null) => ({ field, slot, label });
+  // Kith's own files have what a contact has, not what other programs make of it.
+  const isOwn = others.has("kith id");
+  if (header === "notes" && isOwn) return at("description");
+  if (header === "title") return others.has("job title") ? null : at("jobTitle");
+  if (header === "url" && others.has("connected on")) return at("urls", header, "LinkedIn");
+  if (Object.hasOwn(names, header)) return at(names[header]!);
+  if (Object.hasOwn(labelled, header)) {
+    return at(labelled[header]![0], header, labelled[header]![1]);
+  }
+  // Outlook: “E-mail 2 Address”; what it shows of an address is the address again.
+  const [, number, what] = /^e-?mail(?: (\d))? (address|type|display name)$/.exec(header) ?? [];
+  if (what !== undefined) return at(what === "address" ? "emails" : "nothing", `emails ${number}`);
+  const [, list, index, member] = /^(e-mail|phone|website|address) (\d{1,2}) - (.+)$/
+    .exec(header) ?? [];
+  if (list !== undefined) {
+    const slot = `${list} ${index}`;
+    if (member === "label" || member === "type") return at(isOwn ? "ownLabel" : "label", slot);
+    const field = list === "address" ? parts[member!] : numbered[list];
+    const isKnown = list === "address" ? Object.hasOwn(parts, member!) : member === "value";
+    return isKnown ? at(field!, slot) : null;
+  }
+  const [, place, part] = /^(home|work|business|other) (.+)$/.exec(header) ?? [];
+  if (place !== undefined && Object.hasOwn(parts, part!)) {
+    const label = place === "business" ? "work" : place;
+    return at(parts[part!]!, `address ${place}`, label);
+  }
+  return Object.hasOwn(parts, header) && header !== "formatted"
+    ? at(parts[header]!, "address")
+    : null;
+}

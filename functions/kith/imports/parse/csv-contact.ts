@@ -1,0 +1,208 @@
+import { type DayOrder, isTooLate, toBirthday, toDay } from "./birthday.ts";
+import { type Draft, newDraft } from "./contact.ts";
+import { addressFields, methodFields, type Target } from "./csv-columns.ts";
+import type { Dropped } from "./dropped.ts";
+import { cleanLabel, cleanUrl, readGroup } from "./labels.ts";
+import { toUid } from "./uid.ts";
+
+/** A column of the file. */
+export interface Column {
+  header: string;
+  target: Target | null;
+}
+
+/** What is between several values of a cell, as Google writes them. */
+const separator = ":::";
+
+/** What Outlook writes into columns that are not filled in. */
+const emptyWords = /^(0\/0\/00|unspecified|normal|false)$/i;
+
+type Part = (typeof addressFields)[number];
+type List = (typeof methodFields)[number];
+
+/** One address or number, or several of one label. */
+interface Slot {
+  from: string;
+  label: string | null;
+  isPrimary: boolean;
+  methods: { list: List; value: string }[];
+  parts: Map<Part, string[]>;
+}
+
+/** Reads a row into a contact that is not yet checked. */
+export function readRow(
+  line: number,
+  cells: string[],
+  columns: Column[],
+  order: DayOrder,
+  dropped: Dropped,
+): Draft {
+  const draft = newDraft(line);
+  const single = new Map<string, { value: string; from: string }>();
+  const slots = new Map<string, Slot>();
+  columns.forEach(({ header, target }, index) => {
+    const value = unescapeCell(cells[index] ?? "").trim();
+    if (value === "") return;
+    if (target === null) {
+      if (!emptyWords.test(value)) dropped.add(header === "" ? "a column without a name" : header);
+      return;
+    }
+    const { field } = target;
+    if (field === "nothing") return;
+    if (isSlotted(target)) addToSlot(slots, target, value, header);
+    else if (field === "note") draft.notes.push({ value, from: header });
+    else if (field === "networks") addNetworks(draft, value, header);
+    else if (field === "connectedOn") addConnection(draft, value, header, dropped);
+    else if (single.has(field)) dropped.add(header, "a contact has one");
+    else single.set(field, { value, from: header });
+  });
+  addFields(draft, single, order, dropped);
+  addSlots(draft, slots);
+  return draft;
+}
+
+/** Takes off the apostrophe that keeps spreadsheets from running a cell as a formula, as Kith's export writes it. */
+function unescapeCell(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function severalOf(value: string): string[] {
+  return value.split(separator).map((each) => unescapeCell(each.trim()));
+}
+
+function addNetworks(draft: Draft, value: string, from: string): void {
+  const names = value.split(separator)
+    .flatMap((part) => /^categories$/i.test(from) ? part.split(";") : [part]);
+  for (const name of names) {
+    const group = readGroup(name);
+    if (group === "favourite") draft.fields.set("isFavorite", { value: true, from });
+    else if (group !== "everyone") draft.networks.push({ value: group.network, from });
+  }
+}
+
+/** LinkedIn tells the day of a connection. */
+function addConnection(draft: Draft, value: string, from: string, dropped: Dropped): void {
+  const day = toDay(value, "day-first");
+  if (day === null || day.startsWith("--")) return dropped.add(from, "it is not a whole date");
+  if (isTooLate(day)) return dropped.add(from, "it is in the future");
+  draft.notes.push({ value: "Connected on LinkedIn.", from, occurredAt: day });
+}
+
+function isSlotted({ field }: Target): boolean {
+  return (["label", "ownLabel", ...methodFields, ...addressFields] as readonly string[]).includes(
+    field,
+  );
+}
+
+function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from: string): void {
+  const slot: Slot = slots.get(target.slot) ??
+    { from, label: target.label, isPrimary: false, methods: [], parts: new Map() };
+  slots.set(target.slot, slot);
+  if (target.field === "ownLabel") {
+    slot.label = value;
+    return;
+  }
+  if (target.field === "label") {
+    slot.label = cleanLabel(value);
+    slot.isPrimary = value.startsWith("*");
+    return;
+  }
+  slot.from = from;
+  if ((methodFields as readonly string[]).includes(target.field)) {
+    const list = target.field as List;
+    const values = severalOf(value).filter((each) => each !== "");
+    for (const each of values) slot.methods.push({ list, value: each });
+  } else {
+    // Several columns make a street, each with a value for each of several addresses.
+    const part = target.field as Part;
+    const before = slot.parts.get(part) ?? [];
+    const lines = severalOf(value)
+      .map((each, index) => [before[index] ?? "", each].filter((text) => text !== "").join("\n"));
+    slot.parts.set(part, [...lines, ...before.slice(lines.length)]);
+  }
+}
+
+function addSlots(draft: Draft, slots: Map<string, Slot>): void {
+  const ordered = [...slots.values()]
+    .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
+  for (const { from, label, methods, parts } of ordered) {
+    for (const { list, value } of methods) {
+      draft[list].push({ value: list === "urls" ? cleanUrl(value) : value, label, from });
+    }
+    const count = Math.max(0, ...[...parts.values()].map((list) => list.length));
+    for (let index = 0; index < count; index++) addAddress(draft, from, label, parts, index);
+  }
+}
+
+function addAddress(
+  draft: Draft,
+  from: string,
+  label: string | null,
+  parts: Map<Part, string[]>,
+  index: number,
+): void {
+  const part = (name: Part) => parts.get(name)?.[index] || null;
+  const [street, city, region] = [part("street"), part("city"), part("region")];
+  const [postalCode, country] = [part("postalCode"), part("country")];
+  const isEmpty = [street, city, region, postalCode, country].every((value) => value === null);
+  // Google writes the whole address once more beside its parts.
+  const whole = isEmpty ? part("formatted") : street;
+  if (isEmpty && whole === null) return;
+  const value = { label, street: whole, city, region, postalCode, country };
+  draft.addresses.push({ value, from });
+}
+
+/** Sets the members with a single value. */
+function addFields(
+  draft: Draft,
+  single: Map<string, { value: string; from: string }>,
+  order: DayOrder,
+  dropped: Dropped,
+): void {
+  const textOf = (name: string) => single.get(name)?.value ?? "";
+  const set = (name: string, value: unknown, from = name) => {
+    if (value !== "") draft.fields.set(name, { value, from: single.get(from)?.from ?? from });
+  };
+  const first = [textOf("firstName"), textOf("middleName")].filter((part) => part !== "");
+  set("firstName", first.join(" "));
+  for (const name of ["lastName", "nickname", "company", "jobTitle", "description"]) {
+    set(name, textOf(name));
+  }
+  const name = textOf("name");
+  const isNamed = draft.fields.has("firstName") || draft.fields.has("lastName") ||
+    [textOf("company"), textOf("nickname")].includes(name);
+  if (!isNamed) set("firstName", name, "name");
+  for (const flag of ["isFavorite", "isArchived"]) {
+    if (single.has(flag)) set(flag, /^(true|yes|1|x)$/i.test(textOf(flag)));
+  }
+  if (single.has("contactFrequencyDays")) {
+    set("contactFrequencyDays", Number(textOf("contactFrequencyDays")));
+  }
+  if (single.has("lastContactedAt")) set("lastContactedAt", textOf("lastContactedAt"));
+  draft.uid = toUid(textOf("uid"));
+  addBirthday(draft, single, order, dropped);
+}
+
+function addBirthday(
+  draft: Draft,
+  single: Map<string, { value: string; from: string }>,
+  order: DayOrder,
+  dropped: Dropped,
+): void {
+  const whole = single.get("birthday");
+  const [year, month, day] = ["birthYear", "birthMonth", "birthDay"].map((name) =>
+    single.get(name)
+  );
+  if (whole !== undefined) {
+    if (/^0+\/0+\/0+$/.test(whole.value)) return;
+    const value = toDay(whole.value, order);
+    if (value === null) dropped.add(whole.from, "it is not a whole date");
+    else draft.fields.set("birthday", { value, from: whole.from });
+  } else if (year !== undefined || month !== undefined || day !== undefined) {
+    const two = (part?: { value: string }) => part?.value.padStart(2, "0") ?? "";
+    const value = toBirthday(`${year?.value.padStart(4, "0") ?? "-"}-${two(month)}-${two(day)}`);
+    const from = (year ?? month ?? day)!.from;
+    if (value === null) dropped.add(from, "it is not a whole date");
+    else draft.fields.set("birthday", { value, from });
+  }
+}

@@ -1,0 +1,129 @@
+import { problems } from "../../core/problems.ts";
+import { dayOrderOf } from "./birthday.ts";
+import { finishContact } from "./contact.ts";
+import { columnName, findTarget } from "./csv-columns.ts";
+import { type Column, readRow } from "./csv-contact.ts";
+import { mapColumns } from "./csv-mapping.ts";
+import { readRows, type Row } from "./csv-rows.ts";
+import { Dropped } from "./dropped.ts";
+import { type ParsedFile, type ParseOptions, recordLimit } from "./types.ts";
+
+/** What may separate cells; the first one is taken where the file does not tell. */
+const delimiters = [",", ";", "\t", "|"];
+
+/** Rows before the header: LinkedIn writes some notes there. */
+const preambleLimit = 20;
+
+/** Characters in which the header and the delimiter are looked for. */
+const headLimit = 65_536;
+
+/** Columns that a file may have; Outlook writes a hundred, Google two for each address and number of a contact. */
+const columnLimit = 1_000;
+
+/**
+ * Reads contacts of a CSV file by the names of its columns, or by a mapping of them.
+ * @throws Problem validation_failed where the columns are not known, payload_too_large where there are too many records
+ */
+export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions): ParsedFile {
+  if (delimiter !== undefined && !delimiters.includes(delimiter)) {
+    throw wrong("query", "/delimiter", "Must be a comma, a semicolon, a tab or a vertical bar.");
+  }
+  const wanted = mapping && new Set(Object.keys(mapping).map(columnName));
+  const chosen = delimiter ?? findDelimiter(text, wanted);
+  const start = findHeader(readRows(text.slice(0, headLimit), chosen), wanted).line;
+  const dropped = new Dropped();
+  const parsed: ParsedFile = { format: "csv", records: [], errors: [], dropped: [] };
+  const rows: Row[] = [];
+  let header: string[] | undefined;
+  for (const row of readRows(text, chosen)) {
+    if (row.line < start) continue;
+    if (header === undefined) {
+      header = (row.cells ?? []).map((cell) => cell.trim());
+      if (header.length > columnLimit) {
+        throw wrong("body", "", `The file has more than ${columnLimit} columns.`);
+      }
+      continue;
+    }
+    if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
+  }
+  const columns = columnsOf(header ?? [], mapping);
+  const order = dayOrderOf(birthdaysOf(columns, rows));
+  for (const { line, cells } of rows) {
+    const problem = cells === null
+      ? "A quotation mark is not closed. This line is left out."
+      : cells.slice(columns.length).some((cell) => cell.trim() !== "")
+      ? `This row has ${cells.length} cells, the header has ${columns.length}.`
+      : null;
+    if (problem !== null) {
+      parsed.errors.push({ line, message: problem });
+      continue;
+    }
+    const found = finishContact(readRow(line, cells!, columns, order, dropped), dropped);
+    if ("message" in found) parsed.errors.push(found);
+    else parsed.records.push(found);
+  }
+  return { ...parsed, dropped: dropped.list() };
+}
+
+function wrong(place: "body" | "query", pointer: string, message: string) {
+  return problems.validationFailed([{ in: place, pointer, code: "invalid_format", message }]);
+}
+
+/** How many columns of a row are known, or are named by the mapping. */
+function countKnown({ cells }: Row, wanted: Set<string> | undefined): number {
+  const names = new Set((cells ?? []).slice(0, columnLimit).map(columnName));
+  const isKnown = (name: string) => wanted ? wanted.has(name) : findTarget(name, names) !== null;
+  return [...names].filter(isKnown).length;
+}
+
+/** The first row of those at the beginning that has the most known columns; where it begins, and how many. */
+function findHeader(
+  rows: Iterable<Row>,
+  wanted: Set<string> | undefined,
+): { line: number; known: number; cells: number } {
+  let best = { line: 1, known: 0, cells: 0 };
+  let count = 0;
+  for (const row of rows) {
+    const known = countKnown(row, wanted);
+    if (known > best.known || count === 0) {
+      best = { line: row.line, known, cells: row.cells?.length ?? 0 };
+    }
+    if (++count === preambleLimit) break;
+  }
+  return best;
+}
+
+/** What is between cells: what Excel's first line says, else what makes the most known columns, or else the most. */
+function findDelimiter(text: string, wanted: Set<string> | undefined): string {
+  const [, said] = /^"?sep=([,;|\t])"?[\r\n]/i.exec(text.slice(0, 20)) ?? [];
+  if (said !== undefined) return said;
+  const head = text.slice(0, headLimit);
+  const found = delimiters.map((delimiter) => ({
+    delimiter,
+    ...findHeader(readRows(head, delimiter), wanted),
+  }));
+  found.sort((one, other) => other.known - one.known || other.cells - one.cells);
+  return found[0]!.delimiter;
+}
+
+function columnsOf(header: string[], mapping: Record<string, string> | undefined): Column[] {
+  if (mapping) {
+    const targets = mapColumns(header, mapping);
+    return header.map((name, index) => ({ header: name, target: targets[index]! }));
+  }
+  const names = header.map(columnName);
+  const others = new Set(names);
+  const columns = header.map((name, index) => ({
+    header: name,
+    target: findTarget(names[index]!, others),
+  }));
+  if (header.length > 0 && columns.every(({ target }) => target === null)) {
+    throw wrong("body", "", "None of the columns is known. Say with a mapping what they are.");
+  }
+  return columns;
+}
+
+function birthdaysOf(columns: Column[], rows: Row[]): string[] {
+  const index = columns.findIndex(({ target }) => target?.field === "birthday");
+  return index < 0 ? [] : rows.map(({ cells }) => cells?.[index] ?? "");
+}

@@ -1,0 +1,39 @@
+/**
+ * Finds the lines on which the items of an object's lists begin, and its members that are objects, in text that is valid
+ * JSON. `JSON.parse` does not tell them.
+ * @returns by member, the line of each item, or first that of the object; of a member that occurs twice those of the last
+ * one
+ */
+export function findItemLines(text: string): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  const token = /"(?:[^"\\\n]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/gy;
+  let [line, depth, member, items] = [1, 0, "", [] as number[]];
+  let [isItem, name] = [false, ""];
+  for (const space = /[ \t\r]*/y;;) {
+    space.lastIndex = token.lastIndex;
+    space.exec(text);
+    token.lastIndex = space.lastIndex;
+    const each = token.exec(text)?.[0];
+    if (each === undefined) return found;
+    if (each === "\n") {
+      line += 1;
+      continue;
+    }
+    const isEnd = each === "]" || each === "}";
+    if (depth === 2 && isItem && !isEnd) items.push(line);
+    isItem = false;
+    if (depth === 1 && each.startsWith('"')) name = each;
+    if (depth === 1 && each === ":") member = nameOf(name);
+    if (depth === 1 && (each === "[" || each === "{")) {
+      items = each === "{" ? [line] : [];
+      found.set(member, items);
+    }
+    if (each === "[" || each === "{") depth += 1;
+    if (isEnd) depth -= 1;
+    isItem = depth === 2 && (each === "," || each === "[");
+  }
+}
+
+function nameOf(token: string): string {
+  return token.length > 100 ? "" : JSON.parse(token) as string;
+}

@@ -1,0 +1,11 @@
+import { uuidPattern } from "../../core/fields.ts";
+
+/** Characters of a UID that are kept; longer ones are no UIDs of any program. */
+const lengthLimit = 255;
+
+/** The form in which UIDs are compared: without `urn:uuid:`, in lower case where it is a UUID. Null where there is none. */
+export function toUid(text: string): string | null {
+  const uid = text.trim().replace(/^urn:uuid:/i, "");
+  if (uid === "" || uid.length > lengthLimit) return null;
+  return uuidPattern.test(uid) ? uid.toLowerCase() : uid;
+}

@@ -1,0 +1,134 @@
+import { sha256 } from "../auth/sha256.ts";
+import { contentTypes, isImage } from "../contacts/photos/image-type.ts";
+import type { Answer, Call, UploadedFile } from "../core/call.ts";
+import type { PhotoStore } from "../core/photo-store.ts";
+import { isStorable } from "../http/json.ts";
+import type { DroppedProperty, ImportError, ImportRecord } from "./parse/types.ts";
+
+/** Photos that are sent to Storage at the same time. */
+const parallelUploads = 4;
+
+/** After this many milliseconds no further photo is sent, because the client waits for the answer. */
+const uploadTimeMs = 15_000;
+
+/** Bytes of a stored photo's first part that tell what it is; those of a file are all there. */
+type Photo = NonNullable<ImportRecord["photo"]>;
+
+/** What the database keeps of a record; its photo is the extension of the file that is stored. */
+type ReadRow = Omit<ImportRecord, "photo"> & { photo?: string };
+
+/** What it keeps of a record that cannot be read. */
+type FailedRow = Pick<ImportRecord, "line" | "resource"> & { problem: string };
+
+/** Reads a file, keeps what it has as a preview, and stores its photos. */
+export async function createImport(call: Call): Promise<Answer> {
+  const { mapping } = (call.arguments.query ?? {}) as { mapping?: Record<string, string> };
+  const { body, photos } = await readImport(call.file!, mapping);
+  const { query: _, ...conditions } = call.arguments;
+  const answer = await call.run({ ...conditions, body });
+  return await storePhotos(call, answer, photos);
+}
+
+/**
+ * Reads a file into what the database keeps of it, and the photos by the number of their row.
+ * @throws Problem where it cannot be read
+ */
+export async function readImport(
+  { bytes, contentType }: UploadedFile,
+  mapping?: Record<string, string>,
+) {
+  const { parseFile } = await import("./parse/records.ts");
+  const parsed = await parseFile(bytes, contentType, mapping ? { mapping } : {});
+  const { rows, photos, dropped } = toRows(parsed.records, parsed.errors);
+  const body = storable({
+    format: parsed.format,
+    rows,
+    dropped: [...parsed.dropped, ...dropped],
+    // So that an `Idempotency-Key` recognises another file of the same contacts, as one with other photos.
+    digest: sha256(bytes),
+  });
+  return { body, photos };
+}
+
+/** The rows of the database in the order of the file, and the photos by the number of their row. */
+function toRows(records: ImportRecord[], errors: ImportError[]) {
+  const photos = new Map<number, Photo>();
+  const all: (ImportRecord | ImportError)[] = [...records, ...errors]
+    .sort((one, other) => one.line - other.line);
+  let refused = 0;
+  const rows = all.map((each, index): ReadRow | FailedRow => {
+    if ("message" in each) {
+      const { line, message, pointer, resource = "contact" } = each;
+      return {
+        line,
+        resource,
+        problem: pointer ? `${pointer}: ${message}` : message,
+      };
+    }
+    const { photo, ...row } = each;
+    if (!photo) return row;
+    if (isImage(photo.bytes, photo.bytes.length) !== true) {
+      refused += 1;
+      return row;
+    }
+    photos.set(index + 1, photo);
+    return { ...row, photo: extensionOf(photo) };
+  });
+  const dropped = refused > 0 ? [{ property: "photo: not a picture", count: refused }] : [];
+  return { rows, photos, dropped };
+}
+
+function extensionOf({ type }: Photo): string {
+  return Object.entries(contentTypes).find(([, each]) => each === type)![0];
+}
+
+/** Without what the database cannot store: names and ids in a file are not checked by a schema. */
+function storable<Value>(value: Value): Value {
+  const text = JSON.stringify(value);
+  if (!/\\u(0000|d[89ab])/i.test(text)) return value;
+  return JSON.parse(
+    text,
+    (_, each) =>
+      typeof each === "string" && !isStorable(each)
+        ? each.replaceAll("\0", "").toWellFormed()
+        : each,
+  );
+}
+
+/** Stores the photos where the preview has reserved paths, and answers without these. */
+async function storePhotos(call: Call, answer: Answer, photos: Map<number, Photo>) {
+  if (photos.size === 0) return answer;
+  const { uploads = {}, ...shown }: {
+    uploads?: Record<string, string>;
+    dropped: DroppedProperty[];
+  } = JSON.parse(answer.body!);
+  // A repeated answer is that of a request which has stored them.
+  const lost = answer.replayed ? 0 : await upload(call, photos, uploads);
+  if (lost > 0) shown.dropped.push({ property: "photo: could not be stored", count: lost });
+  return { ...answer, body: JSON.stringify(shown) };
+}
+
+/** Returns how many could not be stored. */
+async function upload(
+  call: Call,
+  photos: Map<number, Photo>,
+  paths: Record<string, string>,
+): Promise<number> {
+  const store: PhotoStore = call.dependencies.photos;
+  const waiting = [...photos];
+  const end = performance.now() + uploadTimeMs;
+  let stored = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next && performance.now() < end; next = waiting.shift()) {
+      const [number, photo] = next;
+      try {
+        await store.store(paths[number]!, photo.type, photo.bytes);
+        stored += 1;
+      } catch (error) {
+        call.note(error instanceof Error ? error.cause : error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parallelUploads }, work));
+  return photos.size - stored;
+}

@@ -1,0 +1,80 @@
+import {
+  createMcpHandler,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+import type { Dependencies } from "../core/call.ts";
+import { kindOf } from "../core/database.ts";
+import { Problem } from "../core/problem.ts";
+import type { Trace } from "../core/trace.ts";
+import { bodyLimit, readBody } from "../http/body.ts";
+import { parseJson } from "../http/json.ts";
+import { createRunner, type Runner } from "../http/runner.ts";
+import { withChallenge } from "./oauth.ts";
+import { createServer, type McpCall } from "./server.ts";
+
+/** What `GET /openapi.json` has as its version. */
+const version = "1";
+
+const handler = createMcpHandler(
+  ({ authInfo }) => createServer(authInfo!.extra!["call"] as McpCall),
+  { responseMode: "json", maxRequestBodySize: bodyLimit, maxSubscriptions: 0 },
+);
+
+/**
+ * Answers a request of the Model Context Protocol, without a session: each request is authenticated and counted.
+ * @throws Problem where it is refused before the protocol begins, such as without a valid credential
+ */
+export async function answerMcp(
+  request: Request,
+  dependencies: Dependencies,
+  trace: Trace,
+): Promise<Response> {
+  const foreign = originValidationResponse(request, allowedOrigins(dependencies));
+  if (foreign) return foreign;
+  const authorization = request.headers.get("authorization") ?? undefined;
+  try {
+    return await answerAs(authorization, request, dependencies, trace);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw withChallenge(error, dependencies.oauthUrl, authorization !== undefined);
+  }
+}
+
+async function answerAs(
+  authorization: string | undefined,
+  request: Request,
+  dependencies: Dependencies,
+  trace: Trace,
+): Promise<Response> {
+  const credential = await dependencies.authenticate(authorization);
+  trace.credential = kindOf(credential);
+  const runner = createRunner(dependencies, credential, trace);
+  if (request.method !== "POST") return await handler.fetch(request);
+  const parsedBody = parseJson(await readBody(request, true));
+  if (Array.isArray(parsedBody)) return await refuseBatch(runner);
+  let refusal: Problem | undefined;
+  const call: McpCall = { runner, version, refuse: (problem) => refusal = problem };
+  const response = await handler.fetch(request, {
+    parsedBody,
+    authInfo: { token: "", clientId: "", scopes: [], extra: { call } },
+  });
+  // Read to its end, because the era of 2025 streams: only then it is known whether the call was refused.
+  const answer = await response.arrayBuffer();
+  if (refusal) throw refusal;
+  // What needs no data is authenticated and counted too: a wrong key is noticed when a client connects.
+  if (!runner.ran) await runner.run(null, "get_me");
+  return new Response(answer.byteLength > 0 ? answer : null, response);
+}
+
+/** Only the first statement of a request is counted, so a batch would get around the limit of a key. */
+async function refuseBatch(runner: Runner): Promise<Response> {
+  await runner.run(null, "get_me");
+  const error = { code: -32600, message: "Send one message a request, not a batch." };
+  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
+}
+
+/** Pages of the project itself and of this machine, on which inspectors run. */
+function allowedOrigins({ publicUrl }: Dependencies): string[] {
+  return [...(publicUrl ? [new URL(publicUrl).hostname] : []), ...localhostAllowedOrigins()];
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { id } from "../../core/fields.ts";
+import { noteCreate } from "../../notes/schema.ts";
+import {
+  activityId,
+  day,
+  idempotencyKey,
+  limit,
+  list,
+  object,
+  people,
+  spoken,
+  whom,
+} from "./fields.ts";
+import { shortNote } from "./short.ts";
+import { defineTool, type Tool } from "./tool.ts";
+
+const { content, occurredAt } = noteCreate.shape;
+const written = z.object({ note: object, activityId: activityId.nullable() });
+
+export const noteTools: Tool[] = [
+  defineTool({
+    name: "log_note",
+    title: "Log a note",
+    description:
+      "Write down what happened, such as a conversation; it counts as contact with these people. Where it is unclear who is " +
+      "meant, nothing is written and the candidates are named.",
+    scopes: ["notes:write"],
+    effect: "write",
+    idempotent: false,
+    input: z.strictObject({
+      content,
+      people: people.optional(),
+      occurredAt: occurredAt.optional(),
+      noteTypeId: id("Its type.").optional(),
+      idempotencyKey,
+    }),
+    output: written,
+    async run({ idempotencyKey, ...body }, run) {
+      const { body: note, activityId } = await run("create_note", {
+        body,
+        named: true,
+        ...(idempotencyKey ? { idempotencyKey } : {}),
+      });
+      return { note: shortNote(note, note.names), activityId };
+    },
+  }),
+  defineTool({
+    name: "search_notes",
+    title: "Search notes",
+    description: "Find notes by words, by whom they are about, and by day; newest first.",
+    scopes: ["notes:read"],
+    effect: "read",
+    idempotent: true,
+    input: z.strictObject({
+      search: z.string().max(200).optional(),
+      contact: spoken.optional(),
+      from: day("From this day on.").optional(),
+      to: day("Until this day.").optional(),
+      page: z.int().min(1).default(1),
+      limit,
+    }),
+    output: z.object({ notes: list, total: z.int() }),
+    async run({ limit, contact, ...query }, run) {
+      const who = contact ? whom(contact) : {};
+      const { body } = await run("list_notes", {
+        query: {
+          ...query,
+          pageSize: limit,
+          ...("id" in who ? { contactId: who.id } : who),
+        },
+        named: true,
+      });
+      return {
+        notes: body.data.map((note: Record<string, unknown>) => shortNote(note, body.names)),
+        total: body.total,
+      };
+    },
+  }),
+  defineTool({
+    name: "edit_note",
+    title: "Change or delete a note",
+    description: "Changes the members given. `delete: true` deletes it; `undo` brings it back.",
+    scopes: ["notes:write"],
+    effect: "delete",
+    idempotent: true,
+    input: z.strictObject({
+      noteId: id("Id of the note."),
+      content: content.optional(),
+      people: people.optional(),
+      occurredAt: occurredAt.optional(),
+      delete: z.boolean().optional(),
+    }),
+    output: written.partial({ note: true }),
+    async run({ noteId, delete: isDeleted, ...body }, run) {
+      if (isDeleted) {
+        const { activityId } = await run("delete_note", { id: noteId });
+        return { activityId };
+      }
+      const { body: note, activityId } = await run("update_note", {
+        id: noteId,
+        body,
+        named: true,
+      });
+      return { note: shortNote(note, note.names), activityId };
+    },
+  }),
+];

@@ -1,0 +1,123 @@
+-- Contacts whose names look or sound like what a search did not find.
+
+create function kith_private.sound_of(word text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  sound text := regexp_replace(replace(replace(replace(word, 'ph', 'f'), 'ck', 'k'), 'ch', 'k'), 'c([eiy])', 's\1', 'g');
+begin
+  sound := translate(replace(sound, 'x', 'ks'), 'cqgvwzdbyjhou', 'kkkffstpiii');
+  sound := regexp_replace(left(sound, 1) || regexp_replace(substr(sound, 2), '[aei]+', '', 'g'), '^[aei]', 'a');
+  return regexp_replace(sound, '(.)\1+', '\1', 'g');
+end
+$$;
+comment on function kith_private.sound_of(text) is
+  'The consonants of a folded word, one letter for those that sound alike, and whether it begins with a vowel.';
+
+create function kith_private.is_one_edit(one text, other text) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  same integer := 0;
+begin
+  if abs(char_length(one) - char_length(other)) > 1 then
+    return false;
+  end if;
+  while same < char_length(one) and substr(one, same + 1, 1) = substr(other, same + 1, 1) loop
+    same := same + 1;
+  end loop;
+  return substr(one, same + 2) in (substr(other, same + 2), substr(other, same + 1))
+    or substr(one, same + 1) = substr(other, same + 2)
+    or (substr(one, same + 3) = substr(other, same + 3)
+      and substr(one, same + 1, 1) = substr(other, same + 2, 1) and substr(one, same + 2, 1) = substr(other, same + 1, 1));
+end
+$$;
+comment on function kith_private.is_one_edit(text, text) is
+  'Whether two words differ by no more than one letter that is missing, added or another one, or by two neighbours that are swapped.';
+
+-- A word that is one edit away still has one half of the other in it, unless the edit swaps the letters in the middle; one
+-- that sounds alike has most of the consonants.
+create function kith_private.alike_patterns(word text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  half constant integer := char_length(word) / 2;
+  sound constant text := regexp_replace(regexp_replace(word, '(.)\1', '\1', 'g'), '[aeiouyhckqgfvwpbszxdtj]+', '%', 'g');
+begin
+  return array['%' || left(word, half + char_length(word) % 2) || '%', '%' || substr(word, half + 1) || '%',
+    case when half > 1 then '%' || left(word, half - 1) || '__' || substr(word, half + 2) || '%' else '' end,
+    case when char_length(replace(sound, '%', '')) > 1 then '%' || sound || '%' else '' end];
+end
+$$;
+comment on function kith_private.alike_patterns(text) is 'LIKE patterns, one of which matches most texts with a word that looks or sounds like this one.';
+
+-- 0: the same beginning, 1: one edit, 2: the same sound, null: none of them.
+create function kith_private.likeness(word text, names text[]) returns integer
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  sound constant text := kith_private.sound_of(word);
+  name text;
+  best integer;
+begin
+  foreach name in array names loop
+    if name like word || '%' then
+      return 0;
+    elsif char_length(name) > 2 and kith_private.is_one_edit(word, name) then
+      best := 1;
+    elsif best is null and char_length(sound) > 1 and sound = kith_private.sound_of(name) then
+      best := 2;
+    end if;
+  end loop;
+  return best;
+end
+$$;
+comment on function kith_private.likeness(text, text[]) is 'How a word is like one of those of a name: the smaller, the more; null where it is not.';
+
+-- The longest two words decide. Of the contacts that may match, those with the most patterns and about the same length are
+-- compared word by word. Accents are left in this first comparison: most words have one half without any.
+create function kith_private.suggestions(search text) returns text
+language plpgsql stable set search_path = '' set enable_sort = on
+as $$
+declare
+  words constant text[] := array(
+    select left(word, 20) from regexp_split_to_table(left(kith_private.folded(search), 200) collate "C", '[\s!-/:-@[-`{-~’]+') word
+    where char_length(word) > 2 and word !~ '[0-9]' order by char_length(word) desc limit 2);
+  first constant text[] := kith_private.alike_patterns(words[1]);
+  other constant text[] := kith_private.alike_patterns(coalesce(words[2], words[1]));
+  -- Each pattern costs a tenth of the search. Of two words one may be found by its halves, so four are enough for both.
+  third constant text := case when cardinality(words) > 1 then other[1] else first[3] end;
+  fourth constant text := case when cardinality(words) > 1 then other[2] else first[4] end;
+  suggested text;
+begin
+  if words = '{}' then
+    return '[]';
+  end if;
+  perform kith_private.set_finds_many(true);
+  select json_agg(json_build_object('id', s.id, 'displayName', s.display_name) order by s.unlikeness, s.display_name collate "und-x-icu", s.id)
+  into suggested
+  from (
+    select alike.id, alike.display_name, l.unlikeness from (
+      select c.id, c.display_name from (
+        select n.id, n.display_name, lower(n.display_name collate "C") as name from kith.contacts n offset 0) c
+      where c.name like first[1] or c.name like first[2] or c.name like third or c.name like fourth
+      order by (c.name like first[1] or c.name like first[2])::integer + (c.name like other[1] or c.name like other[2])::integer desc,
+        abs(char_length(c.display_name) - char_length(search)), c.display_name collate "C", c.id
+      limit 30) alike
+    cross join lateral (
+      select regexp_split_to_array(kith_private.folded(alike.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') as names offset 0) folded
+    cross join lateral (
+      select sum(coalesce(kith_private.likeness(word, folded.names), 4)) as unlikeness, count(kith_private.likeness(word, folded.names)) as likes
+      from unnest(words) word) l
+    where l.likes > 0
+    order by l.unlikeness, alike.display_name collate "und-x-icu", alike.id
+    limit 5) s;
+  perform kith_private.set_finds_many(false);
+  return coalesce(suggested, '[]');
+end
+$$;
+comment on function kith_private.suggestions(text) is
+  'At most five contacts whose names look or sound like the words of a search, the most alike first, as JSON.';
+
+grant execute on function kith_private.sound_of(text), kith_private.is_one_edit(text, text), kith_private.alike_patterns(text),
+  kith_private.likeness(text, text[]), kith_private.suggestions(text) to authenticated;

@@ -1,0 +1,52 @@
+-- The filters of lists and exports of contacts.
+
+create type kith_private.contact_filters as (query jsonb, conditions text[]);
+comment on type kith_private.contact_filters is
+  'SQL fragments that a contact has to fulfil, in which $1 is the query, with what they read besides the parameters.';
+
+create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_filters
+language plpgsql stable set search_path = ''
+as $$
+declare
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
+    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
+begin
+  if patterns <> '[]' then
+    query := query || jsonb_build_object('patterns', patterns);
+    if query ? 'inNetworks' then
+      query := query || jsonb_build_object('networks', kith_private.networks_of_words(patterns));
+    end if;
+    conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
+  end if;
+  if query ? 'ids' then
+    conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
+  end if;
+  if query ? 'networkId' then
+    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
+    conditions := conditions || $sql$(id in (
+      select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
+  end if;
+  if query ? 'isFavorite' then
+    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'birthdayMonth' then
+    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+  end if;
+  if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
+      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+  end if;
+  if query ? 'needsContact' then
+    conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
+  end if;
+  if query ? 'nextContactBefore' then
+    conditions := conditions || kith_private.due_condition('lastDay');
+  end if;
+  return (query, conditions)::kith_private.contact_filters;
+end
+$$;
+comment on function kith_private.read_contact_filters(jsonb) is
+  'The conditions of a query. Query: search, inNetworks, ids, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
+
+grant execute on function kith_private.read_contact_filters(jsonb) to authenticated;

@@ -1,0 +1,94 @@
+-- Pairs of contacts that may be the same person. Contacts are not compared with each other: those that share a key are found.
+
+-- Of an account with very many contacts only the first few items of each list are read, so that the time is bounded.
+create function kith_private.duplicate_keys() returns setof kith_private.shared_key
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  calling_code constant text := kith_private.own_calling_code();
+  names kith_private.contact_name[];
+  most integer;
+  first jsonpath;
+begin
+  names := array(
+    select (listed.id, kith_private.sorted_words(regexp_split_to_array(listed.name collate "C", '[\s!-/:-@[-`{-~’]+')))::kith_private.contact_name
+    from (select c.id, kith_private.folded(c.display_name) as name from kith.contacts c where not c.is_archived) listed);
+  most := greatest(1, 100000 / greatest(cardinality(names), 5000));
+  first := format('$[0 to %s]', most - 1);
+  return query
+  select case when cardinality(n.words) > 1 then 4 else 8 end, hashtextextended(array_to_string(n.words, ' '), 4), n.contact, false
+  from unnest(names) n where cardinality(n.words) > 0;
+  return query
+  select 1, hashtextextended(lower((email ->> 'value') collate "C"), 1), c.id, false
+  from kith.contacts c cross join lateral jsonb_array_elements(case when jsonb_array_length(c.emails) > most then jsonb_path_query_array(c.emails, first) else c.emails end) email
+  where c.emails <> '[]' and not c.is_archived;
+  -- The least telling ones are left out where all else has taken long, so that there is an answer in time.
+  if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
+    return query
+    select 2, hashtextextended(phone.digits, 2), phone.id, false from (
+      select c.id, kith_private.phone_digits(phone ->> 'value', calling_code) as digits
+      from kith.contacts c cross join lateral jsonb_array_elements(case when jsonb_array_length(c.phones) > most then jsonb_path_query_array(c.phones, first) else c.phones end) phone
+      where c.phones <> '[]' and not c.is_archived offset 0) phone
+    where phone.digits is not null;
+  end if;
+  if clock_timestamp() < statement_timestamp() + interval '1.2 seconds' then
+    return query select k.* from kith_private.similar_name_keys(names) k;
+  end if;
+end
+$$;
+comment on function kith_private.duplicate_keys() is 'The keys of all contacts that are not archived.';
+
+create type kith_private.duplicate_pair as (one uuid, other uuid, kinds integer, score numeric);
+comment on type kith_private.duplicate_pair is 'Two contacts that may be the same person, the kinds of keys that they share, as a sum, and how likely it is.';
+
+create function kith_private.duplicate_score(kinds integer) returns numeric
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return round(1 - case when kinds & 1 > 0 then 0.1 else 1 end * case when kinds & 2 > 0 then 0.3 else 1 end
+    * case when kinds & 4 > 0 then 0.2 when kinds & 24 > 0 then 0.5 else 1 end, 2);
+end
+$$;
+comment on function kith_private.duplicate_score(integer) is
+  'How likely two contacts are the same: an e-mail address counts 0.9, a name 0.8, a phone number 0.7, a name of one word or a similar one 0.5; '
+  'what each leaves of doubt is multiplied.';
+
+-- A key that more than 50 contacts share, such as the number of a company, says nothing of two of them.
+create function kith_private.find_pairs(least_score numeric, first bigint, size bigint, out total bigint, out page kith_private.duplicate_pair[])
+language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set enable_sort = off set work_mem = '32MB'
+as $$
+begin
+  with keys as materialized (select k.kind, k.key, k.contact, k.side from kith_private.duplicate_keys() k),
+  shared as materialized (select k.key, count(*) as size from keys k group by k.key having count(*) between 2 and 50),
+  -- Most keys are of one contact: it takes less time to count first, and to collect only those that are shared.
+  blocks as (
+    select k.kind, k.key, s.size,
+      array_agg(k.contact) filter (where not k.side) as ones, array_agg(k.contact) filter (where k.side) as others
+    from shared s join keys k on k.key = s.key group by k.kind, k.key, s.size),
+  -- The most telling ones where there are too many.
+  kept as materialized (
+    select b.kind, b.ones, b.others from (
+      select blocks.*, sum(blocks.size * blocks.size) over (order by blocks.kind, blocks.size, blocks.key rows unbounded preceding) as work
+      from blocks) b where b.work <= 300000),
+  pairs as (
+    select least(p.one, p.other) as one, greatest(p.one, p.other) as other, bit_or(p.kind) as kinds from (
+      select b.kind, a.id, o.id from kept b cross join lateral unnest(b.ones) a (id) cross join lateral unnest(b.ones) o (id)
+      where b.kind < 16 and a.id < o.id
+      union all
+      select b.kind, a.id, o.id from kept b cross join lateral unnest(b.ones) a (id) cross join lateral unnest(b.others) o (id)
+      where b.kind = 16 and a.id <> o.id) p (kind, one, other)
+    group by 1, 2),
+  scored as materialized (
+    select p.one, p.other, p.kinds, s.score from pairs p
+    join (select k, kith_private.duplicate_score(k) from generate_series(1, 31) k) s (kinds, score) on s.kinds = p.kinds
+    where s.score >= least_score and not exists (
+      select from kith_private.dismissed_duplicates d where d.contact_id = p.one and d.other_contact_id = p.other))
+  select (select count(*) from scored), array(
+    select (s.one, s.other, s.kinds, s.score)::kith_private.duplicate_pair from scored s
+    order by s.score desc, s.one, s.other offset first limit find_pairs.size) into total, page;
+end
+$$;
+comment on function kith_private.find_pairs(numeric, bigint, bigint) is 'A page of the pairs that may be duplicates, the most likely first, and how many there are.';
+
+grant execute on function kith_private.duplicate_keys(), kith_private.duplicate_score(integer),
+  kith_private.find_pairs(numeric, bigint, bigint) to authenticated;

@@ -1,0 +1,158 @@
+-- What notes and reminders have in common: the contacts that they are about. ADR 34 says why they are a column.
+-- `offset 0` in a sub-select has each contact looked up in an index, however few there were when Postgres planned it. Lists
+-- in parameters would make it plan each time, which takes longer than the statement.
+
+create function kith_private.ids_of(list jsonb) returns uuid[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(select jsonb_array_elements_text(list)::uuid);
+end
+$$;
+comment on function kith_private.ids_of(jsonb) is 'The ids in a list; none where it is null.';
+
+create function kith_private.existing_contacts(owner uuid, contacts uuid[]) returns uuid[]
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Locked, so that the foreign key does not fail where another transaction deletes one of them.
+  return array(
+    select c.id from unnest(contacts) with ordinality given (id, place)
+    cross join lateral (
+      select c.id from kith.contacts c where c.owner_id = owner and c.id = given.id for key share) c
+    order by given.place);
+end
+$$;
+comment on function kith_private.existing_contacts(uuid, uuid[]) is 'Those of the contacts that exist, in the same order.';
+
+-- Runs with the rights of the function's owner, because a key with limits may write notes and not read contacts.
+create function kith_private.keep_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_given constant boolean := case when tg_op = 'INSERT' then new.contact_ids <> '{}' else new.contact_ids <> old.contact_ids end;
+begin
+  if new.contact_ids is null or cardinality(new.contact_ids) > 50 then
+    return new; -- the constraints refuse it
+  end if;
+  if is_given and (cardinality(new.contact_ids) > 1 or new.contact_ids[1] is null) then
+    new.contact_ids := array(
+      select given.id from unnest(new.contact_ids) with ordinality given (id, place)
+      where given.id is not null group by given.id order by min(given.place));
+  elsif is_given then
+    null;
+  elsif tg_op = 'UPDATE' and new.contact_id is null and not exists (
+    select from kith.contacts c where c.owner_id = old.owner_id and c.id = old.contact_id)
+  then
+    -- The foreign key has set it to null, because the contact is deleted, and maybe others in the same statement.
+    new.contact_ids := kith_private.existing_contacts(new.owner_id, new.contact_ids);
+    new.contact_id := new.contact_ids[1];
+  else
+    new.contact_ids := array_remove(array[new.contact_id], null);
+  end if;
+  if new.contact_id is distinct from new.contact_ids[1]
+    and (case when tg_op = 'INSERT' then new.contact_id is not null else new.contact_id is distinct from old.contact_id end)
+  then
+    raise check_violation using message = 'The first of the contacts is another one.',
+      schema = 'kith', table = tg_table_name, constraint = tg_table_name || '_first_contact_check';
+  end if;
+  new.contact_id := new.contact_ids[1];
+  return new;
+end
+$$;
+comment on function kith_private.keep_contacts() is
+  'Keeps contact_id and contact_ids alike: contact_id is the first. Whichever a client writes decides; a contact that is deleted leaves the list.';
+
+-- After contacts were deleted. Only an update of the note or reminder itself is in the log.
+create function kith_private.leave_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from ended) then
+    return null;
+  elsif tg_table_name = 'note_contacts' then
+    update kith.notes n set contact_ids = kith_private.existing_contacts(n.owner_id, n.contact_ids)
+    where (n.owner_id, n.id) in (
+      select e.owner_id, e.note_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  else
+    update kith.reminders r set contact_ids = kith_private.existing_contacts(r.owner_id, r.contact_ids)
+    where (r.owner_id, r.id) in (
+      select e.owner_id, e.reminder_id from ended e
+      where not exists (select from kith.contacts c where c.owner_id = e.owner_id and c.id = e.contact_id offset 0));
+  end if;
+  return null;
+end
+$$;
+comment on function kith_private.leave_contacts() is 'Takes contacts that were deleted out of notes and reminders of which they were not the first.';
+
+create function kith_private.read_contacts(body jsonb, current uuid[] default null) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  contacts constant uuid[] := case
+    when body ? 'people' then kith_private.spoken_contacts(body -> 'people')
+    when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds')
+    when body ? 'contactId' then array_remove(array[(body ->> 'contactId')::uuid], null)
+    else coalesce(current, '{}') end;
+begin
+  if contacts = current then
+    return null;
+  end if;
+  if contacts = '{}' then
+    perform kith_private.check_contact_named('{}');
+  end if;
+  return contacts;
+end
+$$;
+comment on function kith_private.read_contacts(jsonb, uuid[]) is
+  'The contacts that a note or reminder is to be about, from contactIds, contactId, or people as they are spoken of; null where these are the current ones.';
+
+create function kith_private.unknown_contacts(body jsonb, contacts uuid[]) returns text[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  if contacts is null or contacts = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select case when body ? 'contactIds' then '/contactIds/' || given.place - 1 else '/contactId' end
+    from unnest(contacts) with ordinality given (id, place)
+    where not exists (select from kith.contacts c where c.id = given.id offset 0)
+    order by given.place);
+end
+$$;
+comment on function kith_private.unknown_contacts(jsonb, uuid[]) is 'The members of the body that name contacts which do not belong to the user.';
+
+-- Planned once, because planning takes longer than finding a few contacts by their ids.
+create function kith_private.names_of(contact_ids uuid[]) returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return (
+    select coalesce(json_object_agg(named.id, named.display_name), '{}') from (
+      select c.id, c.display_name, sum(octet_length(c.display_name)) over (order by c.id) as bytes from kith.contacts c
+      where c.owner_id = (select auth.uid()) and c.id = any (contact_ids)) named
+    -- Names are given beside a page that is limited itself.
+    where named.bytes <= 1048576);
+end
+$$;
+comment on function kith_private.names_of(uuid[]) is
+  'The names of contacts by their ids, of those that the current user sees; no more than 1 MiB of them.';
+
+create function kith_private.with_names(answer kith_api.answer, arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if arguments ? 'named' or arguments #> '{query,include}' ? 'names' then
+    answer.body := left(answer.body, -1) || ',"names":' || kith_private.names_of(array(
+      select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id)) || '}';
+  end if;
+  return answer;
+end
+$$;
+comment on function kith_private.with_names(kith_api.answer, jsonb) is
+  'An answer with the member names, where the arguments ask for it: the names of all contacts that its notes and reminders are about.';
+
+grant execute on function kith_private.names_of(uuid[]), kith_private.with_names(kith_api.answer, jsonb), kith_private.ids_of(jsonb), kith_private.read_contacts(jsonb, uuid[]), kith_private.unknown_contacts(jsonb, uuid[])
+  to authenticated;

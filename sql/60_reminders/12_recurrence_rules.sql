@@ -1,0 +1,87 @@
+-- Recurrence rules: a part of the RRULE of RFC 5545. ADR 35 says which part, and why.
+
+create function kith_private.refuse_recurrence(message text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise check_violation using message = message, schema = 'kith', table = 'reminders', constraint = 'reminders_recurrence_check';
+end
+$$;
+comment on function kith_private.refuse_recurrence(text) is 'Refuses a recurrence rule.';
+
+create function kith_private.is_until(value text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return value ~ '^[0-9]{8}(T([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]Z)?$'
+    and kith_private.is_birthday(concat_ws('-', left(value, 4), substr(value, 5, 2), substr(value, 7, 2)));
+end
+$$;
+comment on function kith_private.is_until(text) is 'Whether the text is a real date YYYYMMDD or instant YYYYMMDDTHHMMSSZ.';
+
+create function kith_private.clean_recurrence(value text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  text constant text := upper(coalesce(kith_private.trimmed(value), '') collate "C");
+  part text;
+  given jsonb := '{}';
+  days text;
+begin
+  foreach part in array string_to_array(regexp_replace(left(text, 200), '^RRULE:', ''), ';') loop
+    if given ? split_part(part, '=', 1) then
+      perform kith_private.refuse_recurrence('A part of the rule is given twice.');
+    end if;
+    given := given || jsonb_build_object(split_part(part, '=', 1), substr(part, strpos(part, '=') + 1));
+  end loop;
+  if octet_length(text) > 200 or text !~ '=' or given - '{FREQ,INTERVAL,BYDAY,COUNT,UNTIL}'::text[] <> '{}' then
+    perform kith_private.refuse_recurrence('A rule consists of FREQ, INTERVAL, BYDAY, COUNT and UNTIL, such as FREQ=WEEKLY;BYDAY=MO.');
+  elsif (given ->> 'FREQ' = any ('{DAILY,WEEKLY,MONTHLY,YEARLY}')) is not true then
+    perform kith_private.refuse_recurrence('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.');
+  elsif given ->> 'INTERVAL' !~ '^[1-9][0-9]{0,2}$' then
+    perform kith_private.refuse_recurrence('INTERVAL must be 1 to 999.');
+  elsif given ->> 'BYDAY' !~ '^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$' then
+    perform kith_private.refuse_recurrence('BYDAY must be some of MO, TU, WE, TH, FR, SA, SU, with commas.');
+  elsif given ? 'BYDAY' and given ->> 'FREQ' <> 'WEEKLY' then
+    perform kith_private.refuse_recurrence('BYDAY is for FREQ=WEEKLY only.');
+  elsif given ->> 'COUNT' !~ '^[1-9][0-9]{0,3}$' then
+    perform kith_private.refuse_recurrence('COUNT must be 1 to 9999.');
+  elsif given ? 'UNTIL' and not kith_private.is_until(given ->> 'UNTIL') then
+    perform kith_private.refuse_recurrence('UNTIL must be a real date as YYYYMMDD, or an instant as YYYYMMDDTHHMMSSZ.');
+  elsif given ?& '{COUNT,UNTIL}' then
+    perform kith_private.refuse_recurrence('A rule has COUNT or UNTIL, not both.');
+  end if;
+  days := (
+    select string_agg(day, ',' order by place) from unnest('{MO,TU,WE,TH,FR,SA,SU}'::text[]) with ordinality week (day, place)
+    where day = any (string_to_array(given ->> 'BYDAY', ',')));
+  return concat_ws(';', 'FREQ=' || (given ->> 'FREQ'), 'INTERVAL=' || nullif(given ->> 'INTERVAL', '1'), 'BYDAY=' || days,
+    'COUNT=' || (given ->> 'COUNT'), 'UNTIL=' || (given ->> 'UNTIL'));
+end
+$$;
+comment on function kith_private.clean_recurrence(text) is
+  'The rule in the form in which it is stored: parts in one order, in upper case. Refuses one that is none.';
+
+create type kith_private.recurrence_rule as (
+  frequency text, every integer, days integer[], count integer, until_day date, until_instant timestamptz);
+comment on type kith_private.recurrence_rule is
+  'The parts of a rule. days: of the week, from 0 for Monday; empty where the rule has none. Only the end that it has is not null.';
+
+create function kith_private.parsed_rule(recurrence text) returns kith_private.recurrence_rule
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  until constant text := substring(recurrence from 'UNTIL=([0-9TZ]+)');
+begin
+  return (
+    substring(recurrence from 'FREQ=([A-Z]+)'),
+    coalesce(substring(recurrence from 'INTERVAL=([0-9]+)')::integer, 1),
+    array(
+      select (strpos('MOTUWETHFRSASU', day) - 1) / 2
+      from unnest(string_to_array(substring(recurrence from 'BYDAY=([A-Z,]+)'), ',')) with ordinality given (day, place) order by place),
+    substring(recurrence from 'COUNT=([0-9]+)')::integer,
+    case when until !~ 'T' then until::date end,
+    case when until ~ 'T' then (left(until, 8)::date + replace(substr(until, 10, 6), 'Z', '')::time) at time zone 'UTC' end
+  )::kith_private.recurrence_rule;
+end
+$$;
+comment on function kith_private.parsed_rule(text) is 'The parts of a rule that clean_recurrence has returned.';

@@ -1,0 +1,210 @@
+-- Writes the contacts of an import. These functions run within kith_private.write_import, with the rights of its owner, because
+-- clients may not choose ids; so each names the owner.
+
+create function kith_private.import_network_names(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.networks (owner_id, id, name, description, color)
+  select owner, wanted.id, wanted.name, wanted.description, wanted.color
+  from (
+    select distinct on (lower(w.name collate "und-x-icu")) w.* from (
+      select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value ->> 'description' as description, r.value ->> 'color' as color, 1 as rank, r.number
+      from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
+      union all
+      select gen_random_uuid(), kith_private.trimmed(named), null, null, 2, r.number
+      from kith_private.import_rows r cross join unnest(r.networks) named
+      where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
+    where w.name is not null
+    order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
+  where not exists (
+    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu"))
+  order by wanted.number;
+end
+$$;
+comment on function kith_private.import_network_names(uuid, uuid) is 'Makes the networks of an import that the owner does not have.';
+
+create function kith_private.import_memberships(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.contact_networks (owner_id, contact_id, network_id)
+  select distinct owner, r.target_id, n.id
+  from kith_private.import_rows r cross join unnest(r.networks) named
+  cross join lateral (
+    select n.id from kith.networks n
+    where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(kith_private.trimmed(named) collate "und-x-icu") offset 0) n
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')
+  order by 2, 3
+  on conflict do nothing;
+end
+$$;
+comment on function kith_private.import_memberships(uuid, uuid) is 'Adds the contacts of an import to their networks.';
+
+create function kith_private.insert_imported(owner uuid, import uuid, numbers integer[]) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.contacts (owner_id, id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
+  select owner, r.target_id, body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
+    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
+    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
+    coalesce((body ->> 'isArchived')::boolean, false),
+    (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00')
+  from unnest(numbers) listed (number)
+  cross join lateral (
+    select o.target_id, o.value as body from kith_private.import_rows o
+    where o.owner_id = owner and o.import_id = import and o.number = listed.number offset 0) r
+  order by listed.number;
+end
+$$;
+comment on function kith_private.insert_imported(uuid, uuid, integer[]) is 'Inserts the contacts of these rows of an import.';
+
+-- In one statement. Where a constraint refuses a row, which the Edge Function should have found, one by one, so that only that
+-- row fails.
+create function kith_private.import_contacts(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  numbers constant integer[] := array(
+    select r.number from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome = 'create' order by r.number);
+  single integer;
+  violated text;
+begin
+  begin
+    perform kith_private.insert_imported(owner, import, numbers);
+    return;
+  exception when check_violation then
+    get stacked diagnostics violated = constraint_name;
+    if violated like '%_quota_check' then
+      raise;
+    end if;
+  end;
+  foreach single in array numbers loop
+    begin
+      perform kith_private.insert_imported(owner, import, array[single]);
+    exception when check_violation then
+      get stacked diagnostics violated = constraint_name;
+      update kith_private.import_rows r set outcome = 'fail', target_id = null,
+        problem = format('The member %s is not valid.', (kith_private.violation('contacts', violated, '', null) ->> 'pointer'))
+      where r.owner_id = owner and r.import_id = import and r.number = single;
+    end;
+  end loop;
+end
+$$;
+comment on function kith_private.import_contacts(uuid, uuid) is 'Creates the contacts of an import that are new.';
+
+create function kith_private.united_phones(items jsonb, others jsonb, calling_code text) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return items || (
+    select coalesce(jsonb_agg(given.item order by given.place), '[]')
+    from jsonb_array_elements(others) with ordinality as given (item, place)
+    where not exists (
+      select from jsonb_array_elements(items) present (item)
+      where given.item ->> 'value' = present.item ->> 'value'
+        or kith_private.phone_digits(given.item ->> 'value', calling_code) = kith_private.phone_digits(present.item ->> 'value', calling_code)));
+end
+$$;
+comment on function kith_private.united_phones(jsonb, jsonb, text) is 'Phone numbers of two contacts, each once, however it is written.';
+
+create type kith_private.united_lists as (
+  number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean);
+comment on type kith_private.united_lists is
+  'A row of an import that is merged, the lists that the contact then has, and whether one of them has more items than a contact may.';
+
+create function kith_private.united_with_rows(owner uuid, import uuid) returns setof kith_private.united_lists
+language plpgsql stable set search_path = ''
+as $$
+declare
+  calling_code constant text := kith_private.own_calling_code();
+begin
+  return query
+  select r.number, r.target_id, r.value, u.emails, u.phones, u.urls, u.addresses,
+    greatest(jsonb_array_length(u.emails), jsonb_array_length(u.phones), jsonb_array_length(u.urls), jsonb_array_length(u.addresses)) > 20
+  from kith_private.import_rows r
+  cross join lateral (
+    select c.emails, c.phones, c.urls, c.addresses from kith.contacts c where c.owner_id = owner and c.id = r.target_id offset 0) o
+  cross join lateral (
+    select
+      kith_private.united_items('emails', o.emails, coalesce(kith_private.clean_items(r.value -> 'emails', '{value,label}'), '[]'), null) as emails,
+      kith_private.united_phones(o.phones, coalesce(kith_private.clean_items(r.value -> 'phones', '{value,label}'), '[]'), calling_code) as phones,
+      kith_private.united_items('urls', o.urls, coalesce(kith_private.clean_items(r.value -> 'urls', '{value,label}'), '[]'), null) as urls,
+      kith_private.united_items('addresses', o.addresses,
+        coalesce(kith_private.clean_items(r.value -> 'addresses', '{label,street,city,region,postalCode,country}'), '[]'), null) as addresses
+    offset 0) u
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome = 'merge';
+end
+$$;
+comment on function kith_private.united_with_rows(uuid, uuid) is 'The lists of contacts and of the rows of an import that are merged into them, each item once.';
+
+-- Single fields are filled only where they are empty, so that what the owner has entered stays.
+create function kith_private.merge_rows(owner uuid, import uuid) returns void
+language plpgsql set search_path = '' set enable_mergejoin = off
+as $$
+declare
+  merged constant kith_private.united_lists[] := array(select m from kith_private.united_with_rows(owner, import) m);
+begin
+  if merged = '{}' then
+    return;
+  end if;
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'Together they have more than 20 items in a list.'
+  from unnest(merged) m
+  where r.owner_id = owner and r.import_id = import and r.number = m.number and m.is_too_long;
+  update kith.contacts c set
+    first_name = coalesce(c.first_name, m.value ->> 'firstName'),
+    last_name = coalesce(c.last_name, m.value ->> 'lastName'),
+    nickname = coalesce(c.nickname, m.value ->> 'nickname'),
+    company = coalesce(c.company, m.value ->> 'company'),
+    job_title = coalesce(c.job_title, m.value ->> 'jobTitle'),
+    emails = m.emails, phones = m.phones, urls = m.urls, addresses = m.addresses,
+    birthday = coalesce(c.birthday, m.value ->> 'birthday'),
+    description = coalesce(c.description, m.value ->> 'description'),
+    is_favorite = c.is_favorite or coalesce((m.value ->> 'isFavorite')::boolean, false),
+    contact_frequency_days = coalesce(c.contact_frequency_days, (m.value ->> 'contactFrequencyDays')::integer),
+    last_contacted_by_hand = greatest(c.last_contacted_by_hand, kith_private.local_instant(m.value ->> 'lastContactedAt', '00:00'))
+  from unnest(merged) m
+  where c.owner_id = owner and c.id = m.target_id and not m.is_too_long;
+end
+$$;
+comment on function kith_private.merge_rows(uuid, uuid) is 'Merges rows of an import into contacts: lists are united, single fields filled where they are empty.';
+
+-- So that the same file, and other parts of it, find the contacts that its uids were merged into.
+create function kith_private.note_merged_uids(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
+  select owner, r.new_id, r.target_id, (nullif(current_setting('kith.change', true), '')::jsonb ->> 'id')::uuid
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
+    and r.target_id <> r.new_id and r.uid <> r.target_id::text
+    and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
+  where m.into_id <> excluded.into_id;
+end
+$$;
+comment on function kith_private.note_merged_uids(uuid, uuid) is 'Notes which contacts the uids of an import lead to, where these have other ids.';
+
+-- Of photos whose bytes have arrived; a contact keeps the one it has.
+create function kith_private.attach_imported_photos(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  with arrived as materialized (
+    select r.target_id, r.photo_path from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.photo_path is not null and r.outcome in ('create', 'merge')
+      and exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = r.photo_path offset 0)
+      and (select c.photo_path is null from kith.contacts c where c.owner_id = owner and c.id = r.target_id)),
+  taken as (
+    delete from kith_private.photo_removals p where p.path = any (array(select a.photo_path from arrived a)) and p.due_at > now() returning p.path)
+  update kith.contacts c set photo_path = a.photo_path
+  from arrived a join taken t on t.path = a.photo_path
+  where c.owner_id = owner and c.id = a.target_id;
+end
+$$;
+comment on function kith_private.attach_imported_photos(uuid, uuid) is 'Gives contacts of an import their photos.';

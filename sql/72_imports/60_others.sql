@@ -1,0 +1,189 @@
+-- Writes the note types and notes of an import, and answers what was done.
+
+-- A note of a file does not mean that the owner was in touch on the day of the import.
+create function kith_private.imported_note_type(owner uuid) returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  type_id uuid;
+begin
+  select t.id into type_id from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = 'imported';
+  if type_id is null then
+    insert into kith.note_types (owner_id, name, counts_as_contact) values (owner, 'Imported', false) returning id into type_id;
+  end if;
+  return type_id;
+end
+$$;
+comment on function kith_private.imported_note_type(uuid) is 'The note type of notes that came with contacts of a file; made where the owner has none of the name Imported.';
+
+create function kith_private.import_contact_notes(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  type_id uuid;
+begin
+  if not exists (
+    select from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.outcome in ('create', 'merge') and r.notes <> '[]')
+  then
+    return;
+  end if;
+  type_id := kith_private.imported_note_type(owner);
+  insert into kith.notes (owner_id, contact_ids, note_type_id, content, occurred_at)
+  select owner, array[given.target_id], type_id, given.content, given.at from (
+    select distinct on (r.number, item ->> 'content') r.number, place, r.target_id, item ->> 'content' as content,
+      least(coalesce(kith_private.local_instant(item ->> 'occurredAt', '00:00'), now()), now()) as at
+    from kith_private.import_rows r cross join lateral jsonb_array_elements(r.notes) with ordinality note (item, place)
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')
+    order by r.number, item ->> 'content', place) given
+  where not exists (
+    select from kith.notes n where n.owner_id = owner and n.contact_id = given.target_id and n.content = given.content offset 0)
+  order by given.number, given.place;
+end
+$$;
+comment on function kith_private.import_contact_notes(uuid, uuid) is 'Makes the notes that the contacts of an import came with, each content once for a contact.';
+
+create function kith_private.import_note_types(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.note_types (owner_id, id, name, icon, color, counts_as_contact)
+  select owner, w.id, w.name, w.body ->> 'icon', w.body ->> 'color', coalesce((w.body ->> 'countsAsContact')::boolean, true)
+  from (
+    select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
+    from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
+    order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+  where not exists (
+    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu"))
+  order by w.number;
+  -- Others of the same name are that one.
+  update kith_private.import_rows r set outcome = 'skip', target_id = t.id
+  from kith.note_types t
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create' and t.owner_id = owner
+    and lower(t.name collate "und-x-icu") = lower(r.value ->> 'name' collate "und-x-icu") and t.id <> r.target_id;
+end
+$$;
+comment on function kith_private.import_note_types(uuid, uuid) is 'Makes the note types of an import that the owner does not have.';
+
+-- Contacts of this import, and those that its other parts have brought.
+create function kith_private.resolve_contacts(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  uids constant text[] := array(
+    select distinct named.uid from kith_private.import_rows r
+    cross join lateral jsonb_array_elements_text(r.refs -> 'contactUids') named (uid)
+    where r.owner_id = owner and r.import_id = import and r.resource in ('note', 'reminder') and r.outcome = 'create');
+  found jsonb;
+begin
+  if uids = '{}' then
+    return;
+  end if;
+  select jsonb_object_agg(f.uid, f.contact_id) into found from kith_private.contacts_of_uids(uids) f;
+  found := coalesce(found, '{}') || coalesce((
+    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+  update kith_private.import_rows r set about = array(
+    select (found ->> given.uid)::uuid
+    from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
+    where found ? given.uid group by 1 order by min(given.place))
+  where r.owner_id = owner and r.import_id = import and r.resource in ('note', 'reminder') and r.outcome = 'create';
+end
+$$;
+comment on function kith_private.resolve_contacts(uuid, uuid) is 'Finds the contacts that the notes and reminders of an import are about.';
+
+create function kith_private.import_notes(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into kith.notes (owner_id, id, contact_ids, note_type_id, content, occurred_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), coalesce(
+      (select o.target_id from kith_private.import_rows o
+        where o.owner_id = owner and o.import_id = import and o.resource = 'note_type' and o.uid = r.refs ->> 'noteTypeUid' order by o.number limit 1),
+      (select t.id from kith.note_types t
+        where t.owner_id = owner and t.id in (kith_private.as_uuid(r.refs ->> 'noteTypeUid'), kith_private.imported_id(owner, r.refs ->> 'noteTypeUid')) limit 1)),
+    r.value ->> 'content', least(coalesce(kith_private.local_instant(r.value ->> 'occurredAt', '00:00'), now()), now() + interval '1 day')
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+end
+$$;
+comment on function kith_private.import_notes(uuid, uuid) is 'Makes the notes of an import.';
+
+-- The triggers count the contacts and notes of an owner once a minute, which suffices for single ones.
+create function kith_private.check_imported_quotas(owner uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
+    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner));
+end
+$$;
+comment on function kith_private.check_imported_quotas(uuid) is 'Refuses an import that goes over a quota.';
+
+create function kith_private.write_import(import uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
+  perform kith_private.import_profile(owner, import);
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+    kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
+    kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
+    kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+end
+$$;
+comment on function kith_private.write_import(uuid) is 'Writes what was decided about the rows of an import of the current user.';
+
+create function kith_api.apply_import(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  body constant jsonb := arguments -> 'body';
+  asked constant jsonb := coalesce(body -> 'rows', '[]');
+  import kith_private.imports;
+begin
+  select i.* into import from kith_private.imports i
+  where i.id = (arguments ->> 'id')::uuid and i.created_at > now() - interval '24 hours' for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  -- An import is applied once: a repeated request, as after a lost answer, is told what the first one did.
+  if import.applied_at is null then
+    perform kith_private.check_import_scopes(import.id), kith_private.check_asked_rows(import.id, asked);
+    perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
+    perform kith_private.write_import(import.id);
+    update kith_private.imports i set applied_at = now(),
+      applied_activity_id = case when coalesce(current_setting('kith.change_set', true), '') <> ''
+        then (nullif(current_setting('kith.change', true), '')::jsonb ->> 'id')::uuid end,
+      result = (
+        select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
+          'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))
+        from kith_private.import_rows r where r.import_id = import.id)
+    where i.id = import.id;
+  end if;
+  return (200, (
+    select (i.body::jsonb || p.result)::text from kith_api.imports i join kith_private.imports p on p.id = i.id
+    where i.id = import.id))::kith_api.answer;
+end
+$$;
+comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, in one change set. Body: onMatch (merge, skip or create), rows.';
+
+grant execute on function kith_private.write_import(uuid), kith_api.apply_import(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
+  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, false, null, null),
+  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
+  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, null, null),
+  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
+  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, false, null, null),
+  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, false, 'get_import', 'kith_private.imports');

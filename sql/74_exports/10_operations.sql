@@ -1,0 +1,138 @@
+-- Exports. They are read page by page in one transaction, as of its beginning; ADR 39 says why.
+
+create function kith_private.longest_lists(filters kith_private.contact_filters) returns json
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
+as $$
+declare
+  longest json;
+begin
+  perform kith_private.set_finds_many(true);
+  execute format($sql$
+    select json_build_object('emails', coalesce(max(jsonb_array_length(emails)), 0), 'phones', coalesce(max(jsonb_array_length(phones)), 0),
+      'urls', coalesce(max(jsonb_array_length(urls)), 0), 'addresses', coalesce(max(jsonb_array_length(addresses)), 0))
+    from kith.contacts where %s$sql$, coalesce(nullif(array_to_string(filters.conditions, ' and '), ''), 'true'))
+    into longest using filters.query;
+  perform kith_private.set_finds_many(false);
+  return longest;
+end
+$$;
+comment on function kith_private.longest_lists(kith_private.contact_filters) is
+  'How many items the longest lists of the contacts have, for the columns of a table.';
+
+-- In the order of the primary key, so that each page goes on where the one before ended, however long the list is.
+create function kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer) returns uuid[]
+language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
+as $$
+declare
+  conditions constant text[] := case when after is not null then '{id > $2}'::text[] end
+    || case when part = 'contacts' then filters.conditions end;
+  ids uuid[];
+begin
+  perform kith_private.set_finds_many(true);
+  execute format('select array(select id from kith.%I where %s order by id limit $3)', part,
+    coalesce(nullif(array_to_string(conditions, ' and '), ''), 'true')) into ids using filters.query, after, at_most;
+  perform kith_private.set_finds_many(false);
+  return ids;
+end
+$$;
+comment on function kith_private.export_ids(text, kith_private.contact_filters, uuid, integer) is
+  'The next ids of a part of an export. part: a table; the filters are for contacts only.';
+
+create function kith_private.export_lines(part text, ids uuid[]) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  lines text;
+begin
+  execute format($sql$
+    select string_agg(%L || (select v.body::text from kith_api.%I v where v.id = listed.id), E'\n' order by listed.position)
+    from unnest($1) with ordinality as listed (id, position)$sql$, part || ' ', part) into lines using ids;
+  return lines;
+end
+$$;
+comment on function kith_private.export_lines(text, uuid[]) is
+  'Rows of a part of an export, a line each: the name of the part, a space, and the JSON as the API shows it.';
+
+-- Contacts and notes can be long: how many are read at a time depends on how long those before were.
+create function kith_private.export_page(
+  parts text[], filters kith_private.contact_filters, place jsonb, details jsonb default '{}') returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most_bytes constant integer := 1048576;
+  rows_left integer := 500;
+  position integer := coalesce(array_position(parts, place ->> 'part'), 1);
+  after uuid := place ->> 'after';
+  ids uuid[];
+  lines text[] := '{}';
+  more text;
+  bytes integer := 0;
+  portion integer := 10;
+begin
+  -- Others of the owner wait, and get 503 when that takes long, so that nobody occupies all connections.
+  perform pg_advisory_xact_lock(hashtextextended('kith.export:' || auth.uid(), 0));
+  while position <= cardinality(parts) and rows_left > 0 and bytes < most_bytes loop
+    if parts[position] = 'profile' then
+      lines := lines || ('profile ' || kith_private.profile_body()::text);
+      position := position + 1;
+      continue;
+    end if;
+    portion := least(portion, rows_left);
+    ids := kith_private.export_ids(parts[position], filters, after, portion);
+    if cardinality(ids) > 0 then
+      more := kith_private.export_lines(parts[position], ids);
+      lines := lines || more;
+      bytes := bytes + octet_length(more);
+      rows_left := rows_left - cardinality(ids);
+      after := ids[cardinality(ids)];
+    end if;
+    if cardinality(ids) < portion then
+      position := position + 1;
+      after := null;
+      portion := 10;
+    else
+      portion := greatest(1, least(rows_left, (most_bytes - bytes)::bigint * cardinality(ids) / octet_length(more)));
+    end if;
+  end loop;
+  return (200, array_to_string(array[(jsonb_build_object(
+      'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'next', case when position <= cardinality(parts) then jsonb_build_object('part', parts[position], 'after', after) end)
+    || details)::text] || lines, E'\n'))::kith_api.answer;
+end
+$$;
+comment on function kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb) is
+  'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or '
+  'about 1 MiB. place: where the page begins, null for the first one.';
+
+create function kith_api.export_contacts(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  query constant jsonb := coalesce(arguments -> 'query', '{}');
+  filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
+  is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'place';
+begin
+  return kith_private.export_page('{networks,contacts}', filters, query -> 'place',
+    case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+end
+$$;
+comment on function kith_api.export_contacts(jsonb) is
+  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, place.';
+
+create function kith_api.export_account(arguments jsonb) returns kith_api.answer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.export_page('{profile,networks,note_types,contacts,notes,reminders}', ('{}', '{}'), arguments -> 'query' -> 'place');
+end
+$$;
+comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: place.';
+
+grant execute on function kith_private.longest_lists(kith_private.contact_filters),
+  kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
+  kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb),
+  kith_api.export_contacts(jsonb), kith_api.export_account(jsonb) to authenticated;
+
+insert into kith_private.operations (name, resource, verb, scopes, writes) values
+  ('export_contacts', 'contact', 'export', '{contacts:read}', false),
+  ('export_account', 'account', 'export', '{contacts:read,networks:read,notes:read,reminders:read,profile:read}', false);

@@ -1,0 +1,126 @@
+// deno-lint-ignore-file require-await -- the library wants every function of its model to return a promise
+import OAuth2Server from "@node-oauth/oauth2-server";
+import { randomUUID } from "node:crypto";
+import type { Sessions } from "./sessions.ts";
+import { type PendingAuthorization, scopes, type State } from "./state.ts";
+import { signAccessToken, tokenLifetime } from "./tokens.ts";
+
+const { Request, Response } = OAuth2Server;
+
+type Code = OAuth2Server.AuthorizationCode;
+type Refresh = OAuth2Server.RefreshToken;
+
+/** The protocol part, by a library: codes, PKCE, and the exchange for tokens. */
+export interface Protocol {
+  /** Where the client is sent after the user has decided. */
+  decide(userId: string, pending: PendingAuthorization, allowed: boolean): Promise<string>;
+  /** Answers a request to the token endpoint. */
+  exchange(
+    body: Record<string, string>,
+    authorization: string | null,
+  ): Promise<globalThis.Response>;
+}
+
+export function createProtocol(state: State, sessions: Sessions, issuer: string): Protocol {
+  const server = new OAuth2Server({
+    model: createModel(state, sessions, issuer),
+    accessTokenLifetime: tokenLifetime,
+    requireClientAuthentication: { authorization_code: false, refresh_token: false },
+  });
+  return {
+    async decide(userId, { query }, allowed) {
+      const response = new Response();
+      const decided = allowed ? query : { ...query, allowed: "false" };
+      const request = new Request({ method: "GET", headers: {}, query: decided, body: {} });
+      const user = { id: userId, sessionId: randomUUID() };
+      const authenticateHandler = { handle: () => user };
+      await server.authorize(request, response, { authenticateHandler, allowEmptyState: true })
+        .catch((error: unknown) => {
+          // The answer to the client, such as access_denied, is in the URL.
+          if (!response.headers?.["location"]) throw error;
+        });
+      return response.headers!["location"]!;
+    },
+    async exchange(body, authorization) {
+      const response = new Response();
+      const request = new Request({
+        method: "POST",
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "content-length": "1",
+          ...(authorization ? { authorization } : {}),
+        },
+        query: {},
+        body,
+      });
+      await server.token(request, response).catch((error: unknown) => {
+        if (response.body === undefined) throw error;
+      });
+      return globalThis.Response.json(response.body, {
+        status: response.status ?? 200,
+        headers: response.headers ?? {},
+      });
+    },
+  };
+}
+
+/** What the library asks for; codes and refresh tokens are good once. */
+function createModel(
+  state: State,
+  sessions: Sessions,
+  issuer: string,
+): OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel {
+  const codes = new Map<string, Code>();
+  const refreshTokens = new Map<string, Refresh>();
+  const begun = new Set<string>();
+  return {
+    getClient: async (id, secret: string | null | undefined) => {
+      const client = state.client(id);
+      // Null where a client asks for authorization, which it does without its secret.
+      return client && (secret === null || (secret ?? null) === client.secret)
+        ? { ...client }
+        : undefined;
+    },
+    validateScope: async (_user, _client, asked) => {
+      const wanted = asked && asked.length > 0 ? asked : ["email"];
+      return wanted.every((scope) => scopes.includes(scope)) ? wanted : false;
+    },
+    saveAuthorizationCode: async (code, client, user) => {
+      const saved = { ...code, client, user };
+      codes.set(code.authorizationCode, saved);
+      return saved;
+    },
+    getAuthorizationCode: async (code) => codes.get(code),
+    revokeAuthorizationCode: async ({ authorizationCode }) => codes.delete(authorizationCode),
+    generateAccessToken: async (client, { id: userId, sessionId }, granted) => {
+      const user = await sessions.user(userId);
+      if (!user) throw new OAuth2Server.InvalidGrantError("The user does not exist any more.");
+      return await signAccessToken({
+        issuer,
+        userId,
+        user,
+        sessionId,
+        clientId: client.id,
+        scopes: granted,
+      });
+    },
+    saveToken: async (token, client, user) => {
+      const { id: userId, sessionId } = user as { id: string; sessionId: string };
+      if (!begun.has(sessionId)) {
+        begun.add(sessionId);
+        await sessions.begin(sessionId, userId);
+        state.grant(userId, client.id)?.sessionIds.push(sessionId);
+      }
+      const saved = { ...token, client, user };
+      if (saved.refreshToken) refreshTokens.set(saved.refreshToken, saved as Refresh);
+      return saved;
+    },
+    getRefreshToken: async (refreshToken) => {
+      const found = refreshTokens.get(refreshToken);
+      return found && await sessions.exists(found.user["sessionId"]) ? found : undefined;
+    },
+    revokeToken: async ({ refreshToken }) => refreshTokens.delete(refreshToken),
+    // The function verifies access tokens by their signature.
+    getAccessToken: async () => undefined,
+  };
+}

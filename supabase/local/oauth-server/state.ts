@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+
+/** The scopes that Supabase's Auth knows; it has no others. */
+export const scopes = ["openid", "profile", "email", "phone", "offline_access"];
+
+/** An OAuth client that has registered itself. */
+export interface RegisteredClient {
+  id: string;
+  name: string;
+  redirectUris: string[];
+  grants: string[];
+  authMethod: string;
+  /** Null for a public client, which has none. */
+  secret: string | null;
+}
+
+/** A request to authorize that waits for the user's consent. */
+export interface PendingAuthorization {
+  client: RegisteredClient;
+  query: Record<string, string>;
+  redirectUri: string;
+  scopes: string[];
+  expiresAt: number;
+}
+
+/** What a user has consented to. */
+export interface Grant {
+  client: RegisteredClient;
+  scopes: string[];
+  grantedAt: string;
+  sessionIds: string[];
+}
+
+/** Clients and pending authorizations that are kept; the oldest are forgotten, because anybody may add some. */
+const kept = 1_000;
+
+/** Everything that the server knows; it is lost when the stack stops, so that clients register again. */
+export class State {
+  readonly #clients = new Map<string, RegisteredClient>();
+  readonly #pending = new Map<string, PendingAuthorization>();
+  readonly #grants = new Map<string, Map<string, Grant>>();
+
+  addClient(client: Omit<RegisteredClient, "id">): RegisteredClient {
+    const added = { id: randomUUID(), ...client };
+    addTo(this.#clients, added.id, added);
+    return added;
+  }
+
+  client(id: string): RegisteredClient | undefined {
+    return this.#clients.get(id);
+  }
+
+  addPending(authorization: PendingAuthorization): string {
+    const id = randomUUID();
+    addTo(this.#pending, id, authorization);
+    return id;
+  }
+
+  pending(id: string): PendingAuthorization | undefined {
+    const found = this.#pending.get(id);
+    return found && found.expiresAt > Date.now() ? found : undefined;
+  }
+
+  endPending(id: string): void {
+    this.#pending.delete(id);
+  }
+
+  grants(userId: string): Grant[] {
+    return [...this.#grants.get(userId)?.values() ?? []];
+  }
+
+  grant(userId: string, clientId: string): Grant | undefined {
+    return this.#grants.get(userId)?.get(clientId);
+  }
+
+  /** Adds scopes to what the user has consented to. */
+  consent(userId: string, client: RegisteredClient, more: string[]): void {
+    const ofUser = this.#grants.get(userId) ?? new Map<string, Grant>();
+    this.#grants.set(userId, ofUser);
+    const known = ofUser.get(client.id);
+    ofUser.set(client.id, {
+      client,
+      scopes: [...new Set([...known?.scopes ?? [], ...more])],
+      grantedAt: known?.grantedAt ?? new Date().toISOString(),
+      sessionIds: known?.sessionIds ?? [],
+    });
+  }
+
+  /** Takes a grant back; returns the sessions that it had. */
+  revoke(userId: string, clientId: string): string[] {
+    const sessionIds = this.grant(userId, clientId)?.sessionIds ?? [];
+    this.#grants.get(userId)?.delete(clientId);
+    return sessionIds;
+  }
+}
+
+function addTo<T>(map: Map<string, T>, id: string, value: T): void {
+  map.set(id, value);
+  if (map.size > kept) map.delete(map.keys().next().value!);
+}

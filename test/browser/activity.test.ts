@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { clientOf, newPerson, type Person } from "./support/account.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+/** Somebody with a contact, and a key that has changed it, and written two more. */
+async function withAgent() {
+  const person = await newPerson();
+  const { kith } = person;
+  const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const { key } = await orThrow(kith.POST("/api-keys", { body: { name: "Mail assistant" } }));
+  const agent = clientOf(key!);
+  const params = { path: { id } };
+  await orThrow(agent.PATCH("/contacts/{id}", { params, body: { company: "Elsewhere" } }));
+  for (const firstName of ["Bela", "Clara"]) {
+    await orThrow(agent.POST("/contacts", { body: { firstName } }));
+  }
+  return { person, agent, id };
+}
+
+const namesOf = async ({ kith }: Person) =>
+  (await orThrow(kith.GET("/contacts"))).data.map(({ displayName }) => displayName);
+
+describe("what agents changed", () => {
+  test("is on the first view, each with its undo, until it was seen", async () => {
+    const { person, agent } = await withAgent();
+    const { page } = await visit({ person });
+    await page.getByRole("link", { name: "Today", exact: true }).click();
+    await page.getByRole("heading", { name: "Changed by your agents" }).waitFor();
+    const rows = page.locator(".activity");
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await rows.first().textContent()).toContain("Mail assistant");
+    await page.getByRole("button", { name: /^Undo: .*Clara/ }).click();
+    await page.locator(".toast").filter({ hasText: "Undone: " }).waitFor();
+    await rows.filter({ hasText: "Clara" }).getByText("Undone", { exact: true }).waitFor();
+    expect(await namesOf(person)).toEqual(["Ana", "Bela"]);
+    await page.getByRole("button", { name: "Seen" }).click();
+    await expect.poll(() => rows.count()).toBe(0);
+    await page.reload();
+    await page.getByText("Nothing is due").waitFor();
+    expect(await rows.count()).toBe(0);
+    await orThrow(agent.POST("/contacts", { body: { firstName: "Dora" } }));
+    await page.reload();
+    await rows.filter({ hasText: "Dora" }).waitFor();
+    expect(await rows.count()).toBe(1);
+  });
+});
+
+describe("the activity", () => {
+  test("says who did what to what, and is filtered", async () => {
+    const { person } = await withAgent();
+    const { page } = await visit({ person });
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    const rows = page.locator(".activity");
+    await expect.poll(() => rows.count()).toBe(4);
+    const changed = rows.filter({ hasText: "Elsewhere" }).or(rows.filter({ hasText: "Changed" }));
+    await changed.first().getByText("Show the change").click();
+    await changed.getByText("company:").or(changed.getByText("nothing")).first().waitFor();
+    expect(await changed.first().textContent()).toMatch(/company.*nothing.*Elsewhere/);
+    await page.getByLabel("Who").selectOption("You");
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.textContent()).toContain("You");
+    await page.getByLabel("What").selectOption("Notes");
+    await page.getByText("Nothing of that kind").waitFor();
+  });
+
+  test("is undone for everything that a key did, after it was shown", async () => {
+    const { person, id } = await withAgent();
+    const { page } = await visit({ person });
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await page.getByLabel("Who").selectOption("Mail assistant");
+    await page.getByRole("button", { name: "Undo what Mail assistant did…" }).click();
+    await page.getByRole("button", { name: "Show what that is" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Clara goes away").waitFor();
+    expect(await dialog.locator("li").count()).toBe(3);
+    expect(await namesOf(person)).toHaveLength(3);
+    await dialog.getByRole("button", { name: "Undo it" }).click();
+    await page.locator(".toast").filter({ hasText: "What Mail assistant did is undone." })
+      .waitFor();
+    expect(await namesOf(person)).toEqual(["Ana"]);
+    const path = { id };
+    expect((await orThrow(person.kith.GET("/contacts/{id}", { params: { path } }))).company)
+      .toBeNull();
+  });
+
+  test("says what is in the way of undoing, and undoes the rest on demand", async () => {
+    const { person, id, agent } = await withAgent();
+    const params = { path: { id } };
+    const body = { company: "Here", nickname: "An" };
+    await orThrow(agent.PATCH("/contacts/{id}", { params, body }));
+    await orThrow(person.kith.PATCH("/contacts/{id}", { params, body: { company: "Mine" } }));
+    const { page, expectOnConsole } = await visit({ person });
+    expectOnConsole(/status of 409/);
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await page.getByLabel("Who").selectOption("Mail assistant");
+    // The list is that of the assistant once the person's own change is gone from it.
+    await page.locator(".activity").filter({ hasText: "Mine" }).waitFor({ state: "detached" });
+    await page.locator(".activity").first().getByRole("button", { name: /^Undo/ }).click();
+    await page.getByRole("button", { name: "Undo what can be undone" }).click();
+    await page.locator(".toast").filter({ hasText: "Undone: " }).waitFor();
+    const { company, nickname } = await orThrow(person.kith.GET("/contacts/{id}", { params }));
+    expect([company, nickname]).toEqual(["Mine", null]);
+  });
+});
+
+describe("the trash", () => {
+  test("has what was deleted, restores it, and erases it after asking", async () => {
+    const { person, id } = await withAgent();
+    const all = (await orThrow(person.kith.GET("/contacts"))).data;
+    for (const each of all) {
+      await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id: each.id } } }));
+    }
+    const { page } = await visit({ person });
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await page.getByRole("link", { name: "Trash" }).click();
+    await page.getByRole("button", { name: "Restore Ana" }).click();
+    await page.locator(".toast").filter({ hasText: "Ana is restored." }).waitFor();
+    await expect.poll(() => page.locator(".activity").count()).toBe(2);
+    const path = { id };
+    expect((await orThrow(person.kith.GET("/contacts/{id}", { params: { path } }))).company)
+      .toBe("Elsewhere");
+    await page.getByRole("button", { name: "Erase Bela for good" }).click();
+    await page.getByRole("button", { name: "Keep it" }).click();
+    await page.getByRole("button", { name: "Erase Bela for good" }).click();
+    await page.getByRole("button", { name: "Erase for good", exact: true }).click();
+    await expect.poll(() => page.locator(".activity").count()).toBe(1);
+    expect((await orThrow(person.kith.GET("/trash"))).data.map(({ name }) => name))
+      .toEqual(["Clara"]);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { failing } from "./support/failing.ts";
+import { chosen, expectFocus, openWith, undo } from "./support/people.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+/** The view of all notes, with three of them: about Ana, about nobody, and a call long ago. */
+async function openNotes() {
+  const opened = await openWith(visit, "notes", "Ana");
+  const { page, person, ids } = opened;
+  const type = await orThrow(person.kith.POST("/note-types", { body: { name: "Call" } }));
+  const note = (content: string, occurredAt: string, more: object = {}) =>
+    orThrow(person.kith.POST("/notes", { body: { content, occurredAt, ...more } }));
+  const about = await note("Talked about lenses.", "2024-05-17", { contactIds: [ids["Ana"]] });
+  await note("A thought about nobody.", "2025-01-02T10:30:00Z");
+  await note("An old call.", "2020-02-29", { noteTypeId: type.id });
+  await page.reload();
+  const shown = () => page.locator("li.note .prose").allTextContents();
+  await expect.poll(shown).toHaveLength(3);
+  return { ...opened, about, type, shown };
+}
+
+describe("all notes", () => {
+  test("are there, the newest first, those about nobody too, with the people of the others", async () => {
+    const { page, shown } = await openNotes();
+    expect(await shown())
+      .toEqual(["A thought about nobody.", "Talked about lenses.", "An old call."]);
+    await page.getByRole("list", { name: "About" }).getByRole("link", { name: "Ana" }).click();
+    await page.getByRole("heading", { name: "Ana", level: 1 }).waitFor();
+  });
+
+  test("are searched, and limited to a type and to days; the address says so", async () => {
+    const { page, shown } = await openNotes();
+    await page.keyboard.press("/");
+    await page.keyboard.type("lenses");
+    await expect.poll(shown).toEqual(["Talked about lenses."]);
+    expect(page.url()).toContain("#/notes?search=lenses");
+    await page.reload();
+    await expect.poll(shown).toEqual(["Talked about lenses."]);
+    await page.getByRole("searchbox").fill("");
+    await expect.poll(shown).toHaveLength(3);
+    await page.getByLabel("Notes of type").selectOption({ label: " Call" });
+    await expect.poll(shown).toEqual(["An old call."]);
+    await page.getByLabel("From", { exact: true }).fill("2024-01-01");
+    await page.getByText("No matching notes").waitFor();
+    await page.getByRole("button", { name: "Show all notes" }).click();
+    await expect.poll(shown).toHaveLength(3);
+    await page.getByLabel("From", { exact: true }).fill("2024-05-17");
+    await page.getByLabel("To", { exact: true }).fill("2024-05-17");
+    await expect.poll(shown).toEqual(["Talked about lenses."]);
+    // While the last day is before the first one, it does not count.
+    await page.getByLabel("To", { exact: true }).fill("2024-05-16");
+    await page.getByText("This is before the first day.").waitFor();
+    await expect.poll(shown).toEqual(["A thought about nobody.", "Talked about lenses."]);
+  });
+
+  test("are written there about nobody, and taken back by the toast", async () => {
+    const { page, notes, shown } = await openNotes();
+    await page.keyboard.press("n");
+    await expectFocus(page, "New note");
+    await page.keyboard.type("Water the plants.");
+    await page.getByText("About nobody. Type a name to add people.").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(shown).toContain("Water the plants.");
+    expect((await notes())[0]).toMatchObject({ content: "Water the plants.", contactIds: [] });
+    await undo(page, "The note is saved.");
+    await expect.poll(shown).toHaveLength(3);
+  });
+
+  test("are deleted there, and come back", async () => {
+    const { page, shown } = await openNotes();
+    await page.getByRole("button", { name: /^More for the note/ }).first().click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(shown).toHaveLength(2);
+    await undo(page, "The note is deleted.");
+    await expect.poll(shown).toHaveLength(3);
+  });
+});
+
+describe("a note that is edited", () => {
+  async function edit() {
+    const opened = await openNotes();
+    const { page } = opened;
+    await page.getByRole("button", { name: "More for the note of 17 May 2024" }).click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit the note" });
+    const text = dialog.getByLabel("Note", { exact: true });
+    const save = () => dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await text.waitFor();
+    return { ...opened, dialog, text, save };
+  }
+
+  test("loses nothing when it cannot be saved, and is saved later", async () => {
+    const { text, save, ...opened } = await edit();
+    const { page, shown, notes } = opened;
+    const repair = await failing(opened, /\/notes\/[\w-]+$/, "PATCH");
+    await text.fill("Talked about filters.");
+    await page.getByRole("button", { name: "Remove Ana" }).click();
+    await save();
+    await page.getByText("The database is away.").waitFor();
+    expect(await text.inputValue()).toBe("Talked about filters.");
+    expect(await chosen(page)).toEqual([]);
+    await repair();
+    await save();
+    await expect.poll(shown).toContain("Talked about filters.");
+    const saved = (await notes()).find(({ content }) => content === "Talked about filters.");
+    expect(saved).toMatchObject({ contactIds: [] });
+    await undo(page, "The note is saved.");
+    await expect.poll(shown).toContain("Talked about lenses.");
+  });
+
+  test("says that it was changed elsewhere meanwhile, and keeps what was typed on top of that", async () => {
+    const { text, save, dialog, page, person, about, type, notes } = await edit();
+    const path = { id: about.id };
+    const body = { content: "Theirs.", noteTypeId: type.id };
+    await orThrow(person.kith.PATCH("/notes/{id}", { params: { path }, body }));
+    await text.fill("Mine.");
+    await save();
+    await dialog.getByText("This was changed elsewhere meanwhile.").waitFor();
+    expect(await text.inputValue()).toBe("Mine.");
+    expect(await dialog.getByLabel("Type").inputValue()).toBe(type.id);
+    const now = async () => (await notes()).find(({ id }) => id === about.id);
+    expect(await now()).toMatchObject({ content: "Theirs." });
+    await save();
+    await dialog.waitFor({ state: "detached" });
+    expect(await now()).toMatchObject({ content: "Mine.", noteTypeId: type.id });
+    await page.getByText("Mine.").waitFor();
+  });
+
+  test("says so too when that happened while it was saved", async () => {
+    const { text, save, dialog, page, person, about, notes, expectOnConsole } = await edit();
+    expectOnConsole(/status of 412/);
+    const params = { path: { id: about.id } };
+    let first = true;
+    await page.route(/\/notes\/[\w-]+$/, async (route) => {
+      if (first && route.request().method() === "PATCH") {
+        first = false;
+        const body = { content: "Theirs." };
+        await orThrow(person.kith.PATCH("/notes/{id}", { params, body }));
+      }
+      await route.continue();
+    });
+    await text.fill("Mine.");
+    await save();
+    await dialog.getByText("This was changed elsewhere meanwhile.").waitFor();
+    expect(await text.inputValue()).toBe("Mine.");
+    await save();
+    await dialog.waitFor({ state: "detached" });
+    expect((await notes()).map(({ content }) => content)).toContain("Mine.");
+  });
+
+  test("that was deleted elsewhere says so, and what was typed can be copied", async () => {
+    const { text, save, dialog, person, about, expectOnConsole } = await edit();
+    expectOnConsole(/status of 404/);
+    const params = { path: { id: about.id } };
+    await orThrow(person.kith.DELETE("/notes/{id}", { params }));
+    await text.fill("Mine.");
+    await save();
+    await dialog.getByRole("alert").waitFor();
+    expect(await text.inputValue()).toBe("Mine.");
+  });
+});

@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { hold } from "./support/hold.ts";
+import { recoveryLink } from "./support/mails.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+const styleOf = (page: Page, selector: string, property: string) =>
+  page.locator(selector).first().evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  );
+
+test("initials are what people see as characters, emoji among them", async () => {
+  const person = await newPerson();
+  for (const firstName of ["👩‍👩‍👧 Kramer", "e\u0301mile", "🇵🇹"]) {
+    await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
+  }
+  const { page } = await visit({ person });
+  await page.locator("span.avatar").nth(2).waitFor();
+  const initials = (await page.locator("span.avatar").allInnerTexts()).map((each) => each.trim());
+  expect(initials.sort()).toEqual(["👩‍👩‍👧K", "E\u0301", "🇵🇹"].sort());
+});
+
+describe("in forced colours", () => {
+  for (const [place, selector] of [["today", ".nav a"], ["trash", ".tabs a"]] as const) {
+    test(`the place where one is differs from the others: ${selector}`, async () => {
+      const { page } = await visit({ person: await newPerson() });
+      await page.emulateMedia({ forcedColors: "active" });
+      await page.evaluate((view) => location.hash = `#/${view}`, place);
+      await page.locator(selector).first().waitFor();
+      await page.locator(`${selector}[aria-current]`).waitFor();
+      const colours = await page.locator(selector).evaluateAll((links) =>
+        links.map((link) => [
+          link.hasAttribute("aria-current"),
+          getComputedStyle(link).borderBottomColor,
+        ])
+      );
+      const of = (current: boolean) =>
+        new Set(colours.filter(([is]) => is === current).map(([, colour]) => colour));
+      expect(of(true).size).toBe(1);
+      const paper = await styleOf(page, "body", "background-color");
+      expect([...of(true)]).not.toContain(paper);
+      expect([...of(false)]).toEqual([paper]);
+    });
+  }
+});
+
+test("what is printed has what one reads, and nothing to press", async () => {
+  const person = await newPerson();
+  const id = await fillAccount(person);
+  const { page } = await visit({ person });
+  await page.getByRole("link", { name: /Zoë/ }).click();
+  await page.getByText("zoe@example.com").waitFor();
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(page.url()).toContain(id);
+  for (const selector of ["nav", ".palette-button", ".back", ".quick-note", ".photo-actions"]) {
+    const seen = await page.locator(selector).first().isVisible();
+    expect([selector, seen]).toEqual([selector, false]);
+  }
+  expect(await page.getByText("zoe@example.com").isVisible()).toBe(true);
+  expect(await page.getByRole("heading", { name: "Zoë Müller" }).isVisible()).toBe(true);
+});
+
+describe("what is said of a form", () => {
+  test("does not go on saying that it is sent", async () => {
+    const person = await newPerson();
+    const { page, expectOnConsole } = await visit();
+    expectOnConsole(/status of 400/);
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill("a wrong one");
+    const release = await hold(page, /\/token/);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const said = page.locator(".unseen[role=status]");
+    await expect.poll(() => said.allInnerTexts()).toContain("Sending…");
+    release();
+    await page.locator(".notice-danger[role=alert]").waitFor();
+    await expect.poll(() => said.allInnerTexts()).not.toContain("Sending…");
+  });
+
+  test("stands beside its fields, not in a bubble of the browser", async () => {
+    const { page } = await visit();
+    const sent: string[] = [];
+    page.on("request", (request) => /\/auth\//.test(request.url()) && sent.push(request.url()));
+    // The bubble is the event's default action.
+    await page.evaluate(() => {
+      const look = (event: Event) =>
+        setTimeout(() => document.body.dataset["bubble"] ??= String(!event.defaultPrevented));
+      addEventListener("invalid", look, true);
+    });
+    const address = page.getByLabel("E-mail address");
+    const password = page.getByLabel("Password", { exact: true });
+    await address.fill("nobody");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This is not an e-mail address.").waitFor();
+    await page.getByText("Fill this in.").waitFor();
+    expect(await page.locator("body").getAttribute("data-bubble")).toBe("false");
+    expect(await address.getAttribute("aria-invalid")).toBe("true");
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true);
+    const described = await address.getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${described}"]`).innerText()).toContain("not an e-mail");
+    await address.fill("nobody@example.com");
+    expect(await page.getByText("This is not an e-mail address.").count()).toBe(0);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("E-mail address").fill("nobody@example.com");
+    await page.getByLabel("Password", { exact: true }).pressSequentially("abc");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText("At least 6 characters are needed.").waitFor();
+  });
+});
+
+describe("how something ended", () => {
+  test("a link that was used before is no success", async () => {
+    const person = await newPerson();
+    const { page, expectOnConsole } = await visit();
+    expectOnConsole(/status of 403/);
+    const link = await recoveryLink(person.email);
+    await page.goto(link);
+    await page.getByText(`For ${person.email}`).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(link);
+    const notice = page.locator(".notice", { hasText: "This link was used before" });
+    await notice.waitFor();
+    expect(await notice.getAttribute("role")).toBe("alert");
+    expect(await notice.getAttribute("class")).toContain("notice-danger");
+  });
+
+  test("a mail that is on its way is no error", async () => {
+    const person = await newPerson();
+    const { page } = await visit();
+    await page.getByRole("link", { name: /Forgotten/ }).click();
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByRole("button", { name: /Send/ }).click();
+    const notice = page.locator(".notice");
+    await notice.waitFor();
+    expect(await notice.getAttribute("role")).toBe("status");
+    expect(await notice.getAttribute("class")).not.toContain("danger");
+  });
+});
+
+test("a note of a day shows the day alone, and one with a time its time", async () => {
+  const person = await newPerson();
+  const contact = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const note = (content: string, occurredAt: string) =>
+    orThrow(person.kith.POST("/notes", { body: { content, occurredAt, contactId: contact.id } }));
+  await orThrow(person.kith.PATCH("/me", { body: { timezone: "Asia/Kolkata" } }));
+  await note("A day.", "2026-03-04");
+  await note("A time.", "2026-03-05T10:20:00Z");
+  const { page } = await visit({ person });
+  await page.getByRole("link", { name: /Ana/ }).click();
+  await page.locator("li", { hasText: "A time." }).getByText("5 Mar 2026, 15:50").waitFor();
+  const day = page.locator("li", { hasText: "A day." });
+  await day.getByText("4 Mar 2026", { exact: true }).waitFor();
+  expect(await day.innerText()).not.toContain("00:00");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`who is due has another colour than links, in ${colorScheme}`, async () => {
+    const person = await newPerson();
+    await fillAccount(person);
+    const { page } = await visit({ person, colorScheme });
+    await page.locator(".due-now").first().waitFor();
+    const link = await styleOf(page, ".nav a[aria-current]", "color");
+    expect(await styleOf(page, ".due-now", "color")).not.toBe(link);
+    await page.getByRole("link", { name: /Zoë/ }).click();
+    await page.locator(".in-touch-now").waitFor();
+    expect(await styleOf(page, ".in-touch-now", "color")).not.toBe(link);
+  });
+}

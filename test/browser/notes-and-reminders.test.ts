@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson } from "./support/account.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+async function openContact(timezone?: string) {
+  const person = await newPerson();
+  const id = await fillAccount(person);
+  if (timezone) await orThrow(person.kith.PATCH("/me", { body: { timezone } }));
+  const visited = await visit({ person });
+  await visited.page.getByRole("link", { name: /Zoë/ }).click();
+  await visited.page.getByText("Return the book").waitFor();
+  const query = { contactId: id };
+  const notes = async () => (await orThrow(person.kith.GET("/notes", { params: { query } }))).data;
+  const reminders = async () =>
+    (await orThrow(person.kith.GET("/reminders", { params: { query } }))).data;
+  const undo = (text: string) =>
+    visited.page.locator(".toast").filter({ hasText: text })
+      .getByRole("button", { name: "Undo" }).click();
+  return { person, id, notes, reminders, undo, ...visited };
+}
+
+describe("a note", () => {
+  test("is written where one looks, with a type and a day", async () => {
+    const { page, notes, undo } = await openContact();
+    await page.getByLabel("New note").fill("Talked about the trip.");
+    await page.getByLabel("Type").selectOption({ index: 1 });
+    await page.getByLabel("Day", { exact: true }).fill("2024-05-17");
+    await page.getByRole("button", { name: "Save note" }).click();
+    const card = page.getByRole("listitem").filter({ hasText: "Talked about the trip." });
+    await card.waitFor();
+    // A day alone has no time.
+    expect(await card.locator("time").textContent()).toBe("17 May 2024");
+    await card.getByText("Phone call").waitFor();
+    expect(await page.getByLabel("New note").inputValue()).toBe("");
+    expect((await notes()).map(({ content }) => content)).toContain("Talked about the trip.");
+    await undo("The note is saved.");
+    await card.waitFor({ state: "detached" });
+    expect(await notes()).toHaveLength(1);
+  });
+
+  test("that cannot be saved is still there, also after one has been elsewhere", async () => {
+    const { page, notes, expectOnConsole } = await openContact();
+    expectOnConsole(/status of 503|ERR_FAILED|net::/);
+    const field = page.getByLabel("New note");
+    await field.fill("Not lost.");
+    await page.route(/\/notes$/, (route) => route.abort());
+    await field.press("Control+Enter");
+    await page.getByText("The server cannot be reached").waitFor();
+    expect(await field.inputValue()).toBe("Not lost.");
+    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe("Not lost.");
+    await page.unroute(/\/notes$/);
+    await field.press("Control+Enter");
+    await page.locator("li.note").filter({ hasText: "Not lost." }).waitFor();
+    expect(await notes()).toHaveLength(2);
+  });
+
+  test("is edited and deleted, and comes back", async () => {
+    const { page, notes, undo } = await openContact();
+    const card = page.locator("li.note");
+    const menu = card.getByRole("button", { name: /^More for the note/ });
+    await menu.click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("dialog").getByLabel("Note", { exact: true }).fill("Shorter.");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await card.filter({ hasText: "Shorter." }).waitFor();
+    const [note] = await notes();
+    expect(note).toMatchObject({
+      content: "Shorter.",
+      contactIds: [note!.contactId, expect.any(String)],
+    });
+    await menu.click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Delete" }).click();
+    await card.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Notes", exact: true }).click();
+    await page.getByText("No notes about this contact yet.").waitFor();
+    await undo("The note is deleted.");
+    await card.filter({ hasText: "Shorter." }).waitFor();
+  });
+});
+
+describe("a reminder on a contact’s page", () => {
+  test("is ticked off and reopened, and the toast undoes it", async () => {
+    const { page, reminders, undo } = await openContact();
+    const open = page.getByRole("list", { name: "Open reminders 1" }).getByRole("checkbox");
+    const done = page.getByRole("list", { name: "Today" })
+      .getByRole("checkbox", { name: "Send the photos" });
+    const isDone = async () =>
+      (await reminders()).filter(({ title }) => title === "Send the photos")
+        .map(({ completed }) => completed);
+    expect(await page.getByText("due yesterday").count()).toBe(1);
+    await open.focus();
+    await page.keyboard.press("Space");
+    await done.waitFor();
+    // The next one takes its place.
+    await page.getByText("due in 4 weeks").waitFor();
+    expect(await open.isChecked()).toBe(false);
+    expect(await reminders()).toHaveLength(3);
+    await undo("Done: Send the photos.");
+    await page.getByText("due yesterday").waitFor();
+    expect(await done.count()).toBe(0);
+    // What came with it is gone again.
+    expect(await reminders()).toHaveLength(2);
+    await open.click();
+    await page.locator(".toast").filter({ hasText: "Done:" }).last().waitFor();
+    await page.getByText("due in 4 weeks").waitFor();
+    await done.click();
+    await page.locator(".toast").filter({ hasText: "Open again:" }).waitFor();
+    await page.getByText("due yesterday").waitFor();
+    // Reopening takes the next one back.
+    await expect.poll(() => open.count()).toBe(1);
+    expect(await isDone()).toEqual([false]);
+  });
+
+  test("is set in the profile’s time zone, recurs in words, and is put off", async () => {
+    const { page, reminders } = await openContact("America/New_York");
+    await page.getByRole("button", { name: "Set a reminder" }).click();
+    await page.getByLabel("What").fill("Call her");
+    await page.getByLabel("Day", { exact: true }).fill("2099-07-01");
+    await page.getByLabel("Time").fill("18:30");
+    await page.getByLabel("Repeats").selectOption("Every 3 weeks");
+    await page.getByLabel("After I did it").check();
+    await page.getByRole("button", { name: "Set reminder" }).click();
+    await page.getByText("Repeats every 3 weeks, after I did it").waitFor();
+    const made = async () => (await reminders()).find(({ title }) => title === "Call her");
+    expect(await made()).toMatchObject({
+      dueAt: "2099-07-01T22:30:00.000Z",
+      recurrence: "FREQ=WEEKLY;INTERVAL=3",
+      recurrenceFrom: "completion",
+    });
+    await page.getByRole("button", { name: "More for Call her" }).click();
+    await page.getByRole("button", { name: "Put off: in a week" }).click();
+    await page.locator(".toast").filter({ hasText: "Call her: now due" }).waitFor();
+    expect(Date.parse((await made())!.dueAt!)).toBeLessThan(Date.now() + 8 * 86_400_000);
+  });
+
+  test("is edited and deleted, and what is wrong is said where it is", async () => {
+    const { page, reminders, undo, expectOnConsole } = await openContact();
+    expectOnConsole(/status of 400/);
+    await page.getByRole("button", { name: "More for Send the photos" }).click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("What").fill(" ");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.locator(".field-problem").waitFor();
+    await page.getByLabel("What").fill("Print the photos");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Print the photos" }).waitFor();
+    expect((await reminders())[0]).toMatchObject({
+      title: "Print the photos",
+      recurrence: "FREQ=MONTHLY",
+    });
+    await page.getByRole("button", { name: "More for Print the photos" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(async () => (await reminders()).length).toBe(1);
+    await undo("Print the photos is deleted.");
+    await page.getByRole("checkbox", { name: "Print the photos" }).waitFor();
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { failing } from "./support/failing.ts";
+import { chosen, expectFocus, offered, openWith, pick, undo } from "./support/people.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+describe("the people of a new note", () => {
+  test("are whose page it is and whom one adds, and the note is on the pages of all", async () => {
+    const { page, ids, notes } = await openWith(visit, "contacts/Ana", "Ana", "Bela", "Clara");
+    await page.getByLabel("New note").fill("Hiked together.");
+    await expect.poll(() => chosen(page)).toEqual(["Ana"]);
+    await pick(page, "Bela");
+    await expectFocus(page, "People");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByRole("list", { name: "Also about" }).getByText("Bela").waitFor();
+    expect(await notes()).toMatchObject([{ contactIds: [ids["Ana"], ids["Bela"]] }]);
+    await page.getByRole("link", { name: "Bela" }).click();
+    await page.getByRole("heading", { name: "Bela", level: 1 }).waitFor();
+    await page.locator("li.note").filter({ hasText: "Hiked together." }).waitFor();
+    // The next one begins with whose page it is.
+    await page.getByLabel("New note").fill("Alone.");
+    await expect.poll(() => chosen(page)).toEqual(["Bela"]);
+  });
+
+  test("may be without whose page it is, on purpose only, and the page says what follows", async () => {
+    const { page, notes } = await openWith(visit, "contacts/Ana", "Ana", "Bela");
+    await page.getByLabel("New note").fill("About nobody.");
+    const field = page.getByRole("combobox", { name: "People" });
+    await pick(page, "Bela");
+    await field.press("Backspace");
+    await expect.poll(() => chosen(page)).toEqual(["Ana"]);
+    await field.press("Backspace");
+    expect(await chosen(page)).toEqual(["Ana"]);
+    await page.keyboard.press("Shift+Tab");
+    await expectFocus(page, "Remove Ana");
+    await page.keyboard.press("Enter");
+    await page.getByText("It will not appear on this page.").waitFor();
+    await expectFocus(page, "People");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The note is saved.").waitFor();
+    expect(await notes()).toMatchObject([{ content: "About nobody.", contactIds: [] }]);
+    await undo(page, "The note is saved.");
+    await expect.poll(notes).toEqual([]);
+  });
+
+  test("are still chosen when it cannot be saved, and after one has been elsewhere", async () => {
+    const visited = await openWith(visit, "contacts/Ana", "Ana", "Bela");
+    const { page, notes, ids } = visited;
+    const repair = await failing(visited, /\/notes$/, "POST");
+    await page.getByLabel("New note").fill("Not lost.");
+    await pick(page, "Bela");
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The database is away.").waitFor();
+    await page.getByRole("link", { name: "Today", exact: true }).click();
+    await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => chosen(page)).toEqual(["Ana", "Bela"]);
+    expect(await page.getByLabel("New note").inputValue()).toBe("Not lost.");
+    await repair();
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The note is saved.").waitFor();
+    expect(await notes()).toMatchObject([{ contactIds: [ids["Ana"], ids["Bela"]] }]);
+  });
+});
+
+describe("a reminder’s people", () => {
+  test("are chosen and removed with the keyboard alone", async () => {
+    const { page, ids, reminders } = await openWith(visit, "reminders", "Ana", "Bela", "Clara");
+    await page.getByRole("button", { name: "New reminder" }).click();
+    await page.getByLabel("What").fill("Bring a cake");
+    await page.keyboard.press("Tab");
+    await expectFocus(page, "People");
+    for (const name of ["Ana", "Bela", "Clara"]) await pick(page, name);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expectFocus(page, "Remove Bela");
+    await page.keyboard.press("Space");
+    await expect.poll(() => chosen(page)).toEqual(["Ana", "Clara"]);
+    await expectFocus(page, "Remove Clara");
+    await page.getByRole("button", { name: "Set reminder" }).click();
+    await page.getByRole("checkbox", { name: "Bring a cake" }).waitFor();
+    expect(await reminders()).toMatchObject([{ contactIds: [ids["Ana"], ids["Clara"]] }]);
+  });
+
+  test("are changed later, if the reminder is as it was read", async () => {
+    const { page, person, ids, reminders } = await openWith(
+      visit,
+      "contacts/Ana",
+      "Ana",
+      "Bela",
+    );
+    const contactIds = [ids["Ana"]!];
+    await orThrow(person.kith.POST("/reminders", { body: { title: "Call", contactIds } }));
+    await page.reload();
+    await page.getByRole("button", { name: "More for Call" }).click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Edit" }).click();
+    await expect.poll(() => chosen(page)).toEqual(["Ana"]);
+    await pick(page, "Bela");
+    const written = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    expect((await written).headers()["if-match"]).toBeTruthy();
+    await page.getByRole("list", { name: "Also about" }).getByText("Bela").waitFor();
+    expect(await reminders())
+      .toMatchObject([{ title: "Call", contactIds: [ids["Ana"], ids["Bela"]] }]);
+  });
+});
+
+describe("the search for people", () => {
+  test("asks once for what is typed in one go, and leaves out who is chosen", async () => {
+    const { page } = await openWith(visit, "contacts/Ana", "Ana", "Anabel", "Bela");
+    await page.getByLabel("New note").fill("x");
+    const asked: (string | null)[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (/contacts$/.test(pathname) && !searchParams.has("ids")) {
+        asked.push(searchParams.get("search"));
+      }
+    });
+    await page.getByRole("combobox", { name: "People" }).pressSequentially("ana", { delay: 20 });
+    await page.getByRole("option", { name: "Anabel" }).waitFor();
+    expect(await offered(page).allTextContents()).toEqual(["Anabel"]);
+    expect(asked).toEqual(["ana"]);
+  });
+
+  test("is given up for a newer one, whose answer is shown", async () => {
+    const { page, expectOnConsole } = await openWith(visit, "contacts/Ana", "Ana", "Bela", "Zoë");
+    expectOnConsole(/ERR_ABORTED|net::/);
+    await page.route(/search=be/, async (route) => {
+      await new Promise((done) => setTimeout(done, 2_000));
+      await route.continue().catch(() => {});
+    });
+    await page.getByLabel("New note").fill("x");
+    const field = page.getByRole("combobox", { name: "People" });
+    const begun = page.waitForRequest(/search=be/);
+    const given = page.waitForEvent("requestfailed");
+    await field.fill("be");
+    await begun;
+    await field.fill("zoë");
+    expect((await given).url()).toContain("search=be");
+    await page.getByRole("option", { name: "Zoë" }).waitFor();
+    expect(await offered(page).allTextContents()).toEqual(["Zoë"]);
+  });
+
+  test("says that nobody is found, or that it failed; Escape closes the list and not the form", async () => {
+    const visited = await openWith(visit, "reminders", "Ana");
+    const { page } = visited;
+    await page.getByRole("button", { name: "New reminder" }).click();
+    const field = page.getByRole("combobox", { name: "People" });
+    await field.fill("nobody like that");
+    await page.getByRole("option", { name: "Nobody is found" }).waitFor();
+    await field.press("Enter");
+    const repair = await failing(visited, /\/contacts\?/, "GET");
+    await field.fill("ana");
+    await page.getByRole("option", { name: "The database is away." }).waitFor();
+    await repair();
+    await field.press("Escape");
+    await page.getByRole("listbox").waitFor({ state: "hidden" });
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    // Without a text the first ones are offered.
+    await field.fill("");
+    await field.press("ArrowDown");
+    await page.getByRole("option", { name: "Ana" }).click();
+    await expect.poll(() => chosen(page)).toEqual(["Ana"]);
+  });
+
+  test("ends where there are fifty people", async () => {
+    const { page, person } = await openWith(visit, "notes");
+    const create = Array.from({ length: 51 }, (_, index) => ({ firstName: `Person ${index}` }));
+    await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
+    const query = { pageSize: 50, fields: "id" };
+    const { data } = await orThrow(person.kith.GET("/contacts", { params: { query } }));
+    const contactIds = data.map(({ id }) => id!);
+    await orThrow(person.kith.POST("/notes", { body: { content: "A feast.", contactIds } }));
+    await page.reload();
+    await page.getByRole("button", { name: /^More for the note/ }).click();
+    await page.locator("[popover]:popover-open").getByRole("button", { name: "Edit" }).click();
+    await page.getByText("These are 50, the most there can be.").waitFor();
+    const field = page.getByRole("combobox", { name: "People" });
+    await field.focus();
+    await page.keyboard.type("Person");
+    expect(await field.inputValue()).toBe("");
+    await page.getByRole("button", { name: /^Remove Person/ }).first().click();
+    await page.getByText("These are 50").waitFor({ state: "detached" });
+    expect(await chosen(page)).toHaveLength(49);
+  });
+});

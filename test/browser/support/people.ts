@@ -1,0 +1,59 @@
+import type { Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import { orThrow } from "../../../client/src/index.ts";
+import { newPerson } from "./account.ts";
+import type { Visit, VisitOptions } from "./visit.ts";
+
+type Open = (options: VisitOptions) => Promise<Visit>;
+
+/** Somebody with contacts of these names, whose ids are by name. */
+async function personWith(...names: string[]) {
+  const person = await newPerson();
+  const ids: Record<string, string> = {};
+  for (const firstName of names) {
+    ids[firstName] = (await orThrow(person.kith.POST("/contacts", { body: { firstName } }))).id;
+  }
+  const notes = async () => (await orThrow(person.kith.GET("/notes"))).data;
+  const reminders = async () => (await orThrow(person.kith.GET("/reminders"))).data;
+  return { person, ids, notes, reminders };
+}
+
+/** The same with a view of theirs: `notes`, or `contacts/<a name>`. */
+export async function openWith(visit: Open, view: string, ...names: string[]) {
+  const known = await personWith(...names);
+  const visited = await visit({ person: known.person });
+  const path = view.replace(/[^/]+$/, (name) => known.ids[name] ?? name);
+  await visited.page.goto(`${inject("page").url}/#/${path}`);
+  await visited.page.getByRole("heading", { level: 1 }).waitFor();
+  return { ...known, ...visited };
+}
+
+/** Finds a contact and takes it with the keyboard. */
+export async function pick(page: Page, name: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: "People" });
+  await field.pressSequentially(name);
+  await offered(page).getByText(name, { exact: true }).waitFor();
+  await field.press("Enter");
+  await page.getByRole("button", { name: `Remove ${name}`, exact: true }).waitFor();
+}
+
+/** What the list of the field offers. */
+export const offered = (page: Page) => page.getByRole("listbox").getByRole("option");
+
+/** The names of those who are chosen. */
+export const chosen = (page: Page) =>
+  page.getByRole("list", { name: "People who are chosen" }).getByRole("listitem")
+    .allTextContents();
+
+/** Presses “Undo” of the message that says so. */
+export const undo = (page: Page, text: string) =>
+  page.locator(".toast").filter({ hasText: text }).getByRole("button", { name: "Undo" }).click();
+
+/** What the focus is on. */
+export const expectFocus = (page: Page, name: string) =>
+  expect.poll(() =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement;
+      return element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent;
+    })
+  ).toBe(name);

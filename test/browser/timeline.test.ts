@@ -1,0 +1,195 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { newPerson } from "./support/account.ts";
+import { failing } from "./support/failing.ts";
+import { hold } from "./support/hold.ts";
+import { useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Somebody whose page is open, and how to write about them; `before` is called before it is opened. */
+async function openAna(before?: (ana: Ana) => Promise<unknown>) {
+  const person = await newPerson();
+  const { kith } = person;
+  const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const ana = {
+    note: (content: string, occurredAt?: string) =>
+      orThrow(kith.POST("/notes", {
+        body: { content, contactIds: [id], ...(occurredAt && { occurredAt }) },
+      })),
+    remind: (title: string, dueAt?: string) =>
+      orThrow(kith.POST("/reminders", { body: { title, contactId: id, dueAt: dueAt ?? null } })),
+    complete: (reminder: string) =>
+      orThrow(kith.PATCH("/reminders/{id}", {
+        params: { path: { id: reminder } },
+        body: { completed: true },
+      })),
+    change: (company: string) =>
+      orThrow(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { company } })),
+    now: () => orThrow(kith.GET("/contacts/{id}", { params: { path: { id } } })),
+  };
+  await before?.(ana);
+  const visited = await visit({ person });
+  await visited.page.getByRole("link", { name: "Ana" }).click();
+  await visited.page.getByRole("heading", { name: "Ana", level: 1 }).waitFor();
+  return { ...visited, ...ana };
+}
+
+type Ana = Pick<Awaited<ReturnType<typeof openAna>>, "note" | "remind" | "complete" | "change">;
+
+/** The headings of the timeline, each with what stands under it, without the words around it. */
+const timelineOf = (page: Page) =>
+  page.locator(".timeline-day").evaluateAll((days) =>
+    days.map((day) => [
+      day.querySelector("h3")!.textContent,
+      ...[...day.querySelectorAll("ul:not(.changes ul) > li")].map((row) =>
+        (row.querySelector(".prose, label, .activity-what > p") ?? row).textContent
+      ),
+    ])
+  );
+
+const moreOf = (page: Page) => page.getByRole("button", { name: "Show more" });
+
+describe("the timeline of a contact", () => {
+  test("has open reminders first, and then notes, done reminders and changes by day", async () => {
+    const { page } = await openAna(async ({ note, remind, complete, change }) => {
+      await remind("Much later", "2099-07-01");
+      await remind("Some time");
+      await remind("Overdue", daysAgo(3));
+      const { id } = await remind("Done", "2099-01-01");
+      await note("Long ago.", "2024-05-17T12:00:00Z");
+      await note("The first of today.");
+      await complete(id);
+      await note("The second of today.");
+      await change("Elsewhere");
+      await note("The third of today.");
+      await note("Three days ago.", daysAgo(3));
+    });
+    await page.getByText("Long ago.").waitFor();
+    const [open, today, earlier, first, ...rest] = await timelineOf(page);
+    expect(open).toEqual(["Open reminders 3", "Overdue", "Much later", "Some time"]);
+    expect(today).toEqual([
+      "Today",
+      "The third of today.",
+      expect.stringMatching(/Changed .*Ana/),
+      "The second of today.",
+      "Done",
+      "The first of today.",
+      expect.stringMatching(/Created .*Ana/),
+    ]);
+    expect(earlier![1]).toBe("Three days ago.");
+    expect(first).toEqual(["17 May 2024", "Long ago."]);
+    expect(rest).toEqual([]);
+    await page.getByRole("list", { name: "17 May 2024" }).waitFor();
+  });
+
+  test("is limited to one kind", async () => {
+    const { page } = await openAna(async ({ note, remind }) => {
+      await note("A walk.");
+      await remind("Bring a cake");
+    });
+    const only = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await page.getByText("A walk.").waitFor();
+    await only("Notes");
+    await expect.poll(() => timelineOf(page)).toEqual([["Today", "A walk."]]);
+    await only("Reminders");
+    await expect.poll(() => timelineOf(page)).toEqual([["Open reminders 1", "Bring a cake"]]);
+    await only("Changes");
+    await expect.poll(() => timelineOf(page)).toEqual([["Today", expect.stringMatching(/Ana/)]]);
+    // Pressing it again shows everything.
+    await only("Changes");
+    await expect.poll(async () => (await timelineOf(page)).flat()).toHaveLength(5);
+  });
+
+  test("shows more of whichever list is behind, always below what is there", async () => {
+    const { page } = await openAna(async ({ note, change }) => {
+      for (let n = 0; n < 24; n++) await note(`Note ${n}.`, daysAgo(n + 1));
+      for (let n = 0; n < 34; n++) await change(`Company ${n}`);
+    });
+    // The changes are all of today, and not all loaded: older notes wait for them.
+    await moreOf(page).waitFor();
+    const seen = [(await timelineOf(page)).flat()];
+    expect(seen[0]).toHaveLength(31);
+    for (const length of [1 + 35 + 20, 1 + 35 + 40]) {
+      await moreOf(page).click();
+      await expect.poll(async () => (await timelineOf(page)).flat()).toHaveLength(length);
+      seen.push((await timelineOf(page)).flat());
+      const before = seen.at(-2)!;
+      expect(seen.at(-1)!.slice(0, before.length)).toEqual(before);
+    }
+    await moreOf(page).click();
+    await page.getByText("Note 23.").waitFor();
+    expect(await moreOf(page).count()).toBe(0);
+    // A change that is made now takes nothing of it away.
+    const all = (await timelineOf(page)).flat();
+    await page.getByRole("button", { name: "We talked" }).click();
+    await expect.poll(async () => (await timelineOf(page)).flat()).toHaveLength(all.length + 1);
+    expect(await moreOf(page).count()).toBe(0);
+  }, 120_000);
+
+  test("is drawn once all of it is there, so that nothing jumps", async () => {
+    const { page } = await openAna((ana) => ana.note("A walk."));
+    const release = await hold(page, /\/activity\?/);
+    await page.reload();
+    await page.getByText("Loading the timeline…").waitFor({ state: "attached" });
+    await page.getByRole("heading", { name: "Details" }).waitFor();
+    expect(await timelineOf(page)).toEqual([]);
+    release();
+    await expect.poll(async () => (await timelineOf(page)).flat().slice(0, 2))
+      .toEqual(["Today", "A walk."]);
+  });
+
+  test("says what is missing, and shows the rest", async () => {
+    const visited = await openAna((ana) => ana.note("A walk."));
+    const { page } = visited;
+    const repair = await failing(visited, /\/activity\?/, "GET");
+    await page.reload();
+    await page.getByText("The changes are missing here. The database is away.").waitFor();
+    expect(await timelineOf(page)).toEqual([["Today", "A walk."]]);
+    await repair();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(async () => (await timelineOf(page)).flat()).toHaveLength(3);
+  });
+
+  test("has a change once it is made on the page, which is undone there", async () => {
+    const { page, now, change } = await openAna((ana) => ana.change("Elsewhere"));
+    await page.getByRole("button", { name: "We talked" }).click();
+    const rows = page.locator(".timeline .activity");
+    await expect.poll(() => rows.count()).toBe(3);
+    await change("Nowhere");
+    await page.reload();
+    await expect.poll(() => rows.count()).toBe(4);
+    await rows.first().getByText("Show the change").click();
+    await rows.first().getByText("Nowhere").waitFor();
+    await rows.first().getByRole("button", { name: /^Undo: / }).click();
+    await page.locator(".contact-head").getByText("Elsewhere").waitFor();
+    await expect.poll(() => rows.count()).toBe(5);
+    await expect.poll(() => rows.nth(1).locator(".tag").allTextContents()).toEqual(["Undone"]);
+    expect(await rows.first().textContent()).toContain("by undoing");
+    expect((await now()).company).toBe("Elsewhere");
+  });
+
+  test("moves a reminder that is ticked off, and the focus with it", async () => {
+    const { page } = await openAna(async ({ note, remind }) => {
+      await remind("Bring a cake", daysAgo(2));
+      await remind("Call her", daysAgo(1));
+      await note("A walk.");
+    });
+    const box = page.getByRole("checkbox", { name: "Bring a cake" });
+    await box.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await timelineOf(page)).slice(0, 2)).toEqual([
+      ["Open reminders 1", "Call her"],
+      ["Today", "Bring a cake", "A walk.", expect.stringMatching(/Ana/)],
+    ]);
+    const isFocused = () => box.evaluate((element) => element === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.keyboard.press("Space");
+    await expect.poll(async () => (await timelineOf(page))[0])
+      .toEqual(["Open reminders 2", "Bring a cake", "Call her"]);
+    await expect.poll(isFocused).toBe(true);
+  });
+});

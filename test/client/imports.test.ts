@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type FileImport, type ImportProgress, Kith } from "../../client/src/index.ts";
+import { signUp } from "../support/accounts.ts";
+import { baseUrl } from "../support/client.ts";
+import { card, cardLines } from "../support/import-files.ts";
+import { picture } from "../support/photos.ts";
+import { checkedFetch } from "../support/typed-client.ts";
+
+let kith: Kith;
+beforeAll(async () => {
+  const { token } = await signUp();
+  kith = new Kith({ baseUrl: baseUrl(), token, fetch: checkedFetch(token) });
+});
+
+const contactCount = async () => (await kith.contacts.list({ pageSize: 1 })).total;
+
+async function all(items: AsyncIterable<unknown>): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for await (const item of items) found.push(item as Record<string, unknown>);
+  return found;
+}
+
+describe("a file of vCards with more records than a request takes", () => {
+  const count = 3_100;
+  const wrong = 2_050;
+  const file = new Blob([
+    Array.from({ length: count }, (_, n) => n === wrong ? "BEGIN:VCARD\r\n" : card(n)).join(""),
+  ]);
+  const progress: ImportProgress[] = [];
+  let found: FileImport;
+
+  it("is uploaded in parts, as one file with the lines and numbers that it has", async () => {
+    found = await kith.imports.fromFile(file, { onProgress: (each) => progress.push(each) });
+    // The third one is halved, because the vCard that cannot be read is a record besides its 1,000.
+    expect(found.parts).toBe(5);
+    expect(found.counts).toEqual({ create: count - 1, match: 0, conflict: 0, error: 1 });
+    expect(await contactCount()).toBe(0);
+    expect(progress.at(-1)).toEqual({
+      step: "preview",
+      part: 4,
+      parts: 4,
+      rows: count - 1,
+      total: count - 1,
+    });
+    // The service keeps three previews, so that the first one is uploaded again for its rows.
+    const rows = await all(found.rows());
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    expect(rows[1_500]).toMatchObject({
+      number: 1_501,
+      line: 1_500 * cardLines + 1,
+      value: { firstName: "Card", lastName: "1500" },
+    });
+    expect(await all(found.rows({ action: "error" }))).toMatchObject([
+      { number: wrong + 1, line: wrong * cardLines + 1 },
+    ]);
+    expect(rows.at(-1)).toMatchObject({ line: (count - 2) * cardLines + 2 });
+  });
+
+  it("is applied with progress, and as the choices for single rows say", async () => {
+    progress.length = 0;
+    const done = await found.apply({ rows: [{ number: 1_200, action: "skip" }] });
+    expect(done).toMatchObject({ created: count - 2, merged: 0, skipped: 2, failed: 0 });
+    expect(done.activityIds).toHaveLength(5);
+    expect(progress.map(({ step, part }) => `${step} ${part}`))
+      .toEqual([1, 2, 3, 4, 5].map((part) => `apply ${part}`));
+    expect(progress.at(-1)).toMatchObject({ rows: count, total: count });
+    expect((await kith.contacts.list({ search: "card1199@example.com" })).total).toBe(0);
+    expect(await contactCount()).toBe(count - 2);
+    expect(await found.apply()).toEqual(done);
+  });
+
+  it("matches itself when it comes again", async () => {
+    const again = await kith.imports.fromFile(file);
+    expect(again.counts).toEqual({ create: 1, match: count - 2, conflict: 0, error: 1 });
+  });
+
+  it("is undone as a whole", async () => {
+    await found.undo();
+    expect(await contactCount()).toBe(0);
+    await found.undo();
+  });
+});
+
+describe("a table with more rows than a request takes", () => {
+  it("is split where rows end, not where lines do, each part with the header", async () => {
+    const rows = Array.from(
+      { length: 1_300 },
+      (_, n) => `Zoë ${n},"Line one\nBEGIN, ""two"" ${n}",+1 555 ${1_000_000 + n}`,
+    );
+    const file = `sep=,\n\nVorname,Notes,Phone 1 - Value\n${rows.join("\n")}\n`;
+    const mapping = { "Vorname": "firstName", "Notes": "description", "Phone 1 - Value": "phone" };
+    const found = await kith.imports.fromFile(file, { mapping });
+    expect(found.parts).toBe(2);
+    expect(found.format).toBe("csv");
+    expect(found.counts).toEqual({ create: 1_300, match: 0, conflict: 0, error: 0 });
+    const read = await all(found.rows());
+    expect(read[1_299]).toMatchObject({
+      number: 1_300,
+      line: 4 + 2 * 1_299,
+      value: { firstName: "Zoë 1299", description: 'Line one\nBEGIN, "two" 1299' },
+    });
+    await found.apply();
+    expect(await contactCount()).toBe(1_300);
+    await found.undo();
+  });
+
+  it("may be in UTF-16", async () => {
+    const rows = Array.from({ length: 1_200 }, (_, n) => `Zoë ${n}\tMüller`);
+    const text = `\ufeffFirst Name\tLast Name\r\n${rows.join("\r\n")}\r\n`;
+    const found = await kith.imports.fromFile(new Uint8Array(Buffer.from(text, "utf16le")));
+    expect(found.counts.create).toBe(1_200);
+    expect((await all(found.rows())).at(-1))
+      .toMatchObject({ line: 1_201, value: { firstName: "Zoë 1199", lastName: "Müller" } });
+  });
+});
+
+describe("a document with more items than a request takes", () => {
+  it("keeps what items refer to in other parts", async () => {
+    const id = (kind: number, n: number) =>
+      `0190a5c2-000${kind}-7000-8000-${String(n).padStart(12, "0")}`;
+    const document = {
+      kith: 1,
+      networks: [{ id: id(1, 0), name: "Climbing" }, { id: id(1, 1), name: "Unused" }],
+      noteTypes: [{ id: id(2, 0), name: "Letter", countsAsContact: false }],
+      contacts: Array.from({ length: 1_500 }, (_, n) => ({
+        id: id(3, n),
+        firstName: `C${n}`,
+        networkIds: n % 2 ? [id(1, 0)] : [],
+      })),
+      notes: Array.from({ length: 700 }, (_, n) => ({
+        id: id(4, n),
+        content: `Note ${n}`,
+        contactIds: [id(3, n)],
+        noteTypeId: id(2, 0),
+      })),
+      reminders: [{ id: id(5, 0), title: "Call", contactIds: [id(3, 1)] }],
+    };
+    const found = await kith.imports.fromFile(JSON.stringify(document, null, 1));
+    expect(found.parts).toBe(3);
+    expect(found.counts).toEqual({ create: 2_204, match: 0, conflict: 0, error: 0 });
+    const rows = await all(found.rows());
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    const lines = JSON.stringify(document, null, 1).split("\n");
+    for (const [index, name] of [[3, "C0"], [1_502, "C1499"], [2_202, "Note 699"]] as const) {
+      const { line } = rows[index] as { line: number };
+      expect(lines.slice(line - 1, line + 3).join("\n")).toContain(`"${name}"`);
+    }
+    expect(await found.apply()).toMatchObject({ created: 2_204, skipped: 0, failed: 0 });
+    expect((await kith.networks.list()).total).toBe(2);
+    const [climbing] = (await kith.networks.list()).data;
+    expect((await kith.contacts.list({ networkId: climbing!.id })).total).toBe(750);
+    const { data: [note] } = await kith.notes.list({ search: "699" });
+    const [contact] = (await kith.contacts.list({ search: "C699" })).data;
+    const [type] = (await kith.noteTypes.list()).data.filter(({ name }) => name === "Letter");
+    expect(note).toMatchObject({ contactIds: [contact!.id], noteTypeId: type!.id });
+    await found.undo();
+    expect([await contactCount(), (await kith.networks.list()).total]).toEqual([0, 0]);
+  });
+});
+
+describe("a document in parts", () => {
+  it("has its profile in one of them, and reminders with what came next in another", async () => {
+    const id = (n: number) => `0190a5c2-0006-7000-8000-${String(n).padStart(12, "0")}`;
+    const count = 1_500;
+    const document = {
+      kith: 1,
+      // In an order in which each comes before its next one in some places, and after it in others.
+      reminders: Array.from({ length: count }, (_, n) => {
+        const place = (n * 7) % count;
+        return { id: id(place), title: `R${place}`, completed: true, nextId: id(place + 1) };
+      }),
+      profile: { name: "Ada", timezone: "Pacific/Auckland", country: null },
+    };
+    const text = JSON.stringify(document, null, 1);
+    const found = await kith.imports.fromFile(text);
+    expect(found.parts).toBe(2);
+    expect(found.counts).toEqual({ create: count + 1, match: 0, conflict: 0, error: 0 });
+    expect(found.dropped).toEqual([]);
+    const rows = await all(found.rows());
+    const lines = text.split("\n");
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
+    for (const { line, resource, value } of [rows[0]!, rows[1]!, rows.at(-1)!] as never[]) {
+      const { name, title } = value as { name?: string; title?: string };
+      expect([resource, lines.slice(line - 1, line + 2).join("")])
+        .toEqual([resource, expect.stringContaining(`"${name ?? title}"`)]);
+    }
+    expect(await found.apply()).toMatchObject({ created: count, merged: 1, skipped: 0, failed: 0 });
+    expect(await kith.me.get()).toMatchObject({ name: "Ada", timezone: "Pacific/Auckland" });
+    const made = await all(kith.reminders.list({ pageSize: 200 }));
+    const titles = new Map(made.map(({ id, title }) => [id, title]));
+    const next = made.map(({ title, nextId }) => [title, titles.get(nextId as string)]);
+    expect(next.filter(([title, after]) => after !== `R${Number(String(title).slice(1)) + 1}`))
+      .toEqual([[`R${count - 1}`, undefined]]);
+    await found.undo();
+    expect((await kith.reminders.list()).total).toBe(0);
+    expect(await kith.me.get()).toMatchObject({ name: null, timezone: "UTC" });
+  });
+});
+
+describe("a vCard that is larger than a request may be", () => {
+  it("is imported without its photo, and the others whole", async () => {
+    const png = Buffer.from(picture("picture.png")).toString("base64");
+    const photo = (base64: string) =>
+      `PHOTO;ENCODING=b;TYPE=PNG:${base64.replace(/.{70}/g, "$&\r\n ")}`;
+    const large = Buffer.alloc(900_000, 7).toString("base64");
+    const found = await kith.imports.fromFile(
+      card(1, photo(png)) + card(2, photo(large), "NICKNAME:Two") + card(3),
+    );
+    expect(found.counts).toEqual({ create: 3, match: 0, conflict: 0, error: 0 });
+    expect(found.photos).toBe(1);
+    expect(found.dropped).toContainEqual({ property: "photo: larger than 1 MB", count: 1 });
+    expect((await all(found.rows()))[1]).toMatchObject({ number: 2, value: { nickname: "Two" } });
+    await found.apply();
+    const [first] = (await kith.contacts.list({ search: "card1@" })).data;
+    expect(first!.hasPhoto).toBe(true);
+    await found.undo();
+  });
+
+  it("is an error where it is too large for another reason", async () => {
+    const found = await kith.imports.fromFile(card(1) + card(2, `NOTE:${"x".repeat(1_048_576)}`));
+    expect(found.counts).toEqual({ create: 1, match: 0, conflict: 0, error: 1 });
+    expect(await all(found.rows({ action: "error" }))).toMatchObject([
+      { number: 2, line: cardLines + 1, problem: "This record is larger than 1 MB." },
+    ]);
+  });
+});

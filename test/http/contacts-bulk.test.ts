@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp, withKey } from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
+import { expectProblem, expectViolations } from "../support/problems.ts";
+import { ownedRows } from "../support/owned-rows.ts";
+import { superuser } from "../support/sql.ts";
+
+const sql = superuser();
+const rowsOf = async () => {
+  const { "kith_private.idempotent_requests": _, ...rows } = await ownedRows(sql, ada.id);
+  return rows;
+};
+
+let ada: Account;
+let stranger: Account;
+beforeAll(async () => {
+  [ada, stranger] = [await signUp(), await signUp()];
+});
+
+const bulk = (body: Json, by: Pick<Account, "post"> = ada) => by.post("/contacts/bulk", body);
+const create = (body: Json, by = ada): Promise<Json> => make(by, "/contacts", body);
+const nameOf = async (id: string): Promise<string> =>
+  expectStatus(await ada.get(`/contacts/${id}`), 200).displayName;
+const done = (action: string, index: number, id: unknown) => ({
+  action,
+  index,
+  id,
+  status: "done",
+});
+
+describe("many contacts in one request", () => {
+  it("are created, then updated, then deleted, as requests of their own do it", async () => {
+    const network = await make(ada, "/networks", { name: `N ${randomUUID()}` });
+    const [changed, deleted] = [await create({ firstName: "C" }), await create({ firstName: "D" })];
+    const body = {
+      delete: [deleted.id],
+      update: [
+        { id: changed.id, nickname: "N", addEmails: [{ value: "a@x.de" }] },
+        { id: changed.id, firstName: "E", addNetworkIds: [network.id] },
+      ],
+      create: [{ firstName: " A " }, { company: "B", networkIds: [network.id] }],
+    };
+    const { results } = expectStatus(await bulk(body), 200);
+    expect(results).toEqual([
+      done("create", 0, expect.any(String)),
+      done("create", 1, expect.any(String)),
+      done("update", 0, changed.id),
+      done("update", 1, changed.id),
+      done("delete", 0, deleted.id),
+    ]);
+    expect(await Promise.all([results[0].id, results[1].id].map(nameOf))).toEqual(["A", "B"]);
+    expect(expectStatus(await ada.get(`/contacts/${changed.id}`), 200)).toMatchObject({
+      firstName: "E",
+      nickname: "N",
+      emails: [{ value: "a@x.de", label: null }],
+      networkIds: [network.id],
+    });
+    expectProblem(await ada.get(`/contacts/${deleted.id}`), 404, "not_found");
+  });
+
+  it("are one change set, which one call undoes", async () => {
+    const [changed, deleted] = [await create({ firstName: "C" }), await create({ firstName: "D" })];
+    const answer = await bulk({
+      create: [{ firstName: "A" }],
+      update: [{ id: changed.id, firstName: "B" }],
+      delete: [deleted.id],
+    });
+    const [made] = expectStatus(answer, 200).results;
+    const set = answer.headers.get("x-activity-id");
+    const { changes, operation } = expectStatus(await ada.get(`/activity/${set}`), 200);
+    expect([operation, changes.length]).toEqual(["bulkContacts", 3]);
+    expectStatus(await ada.post(`/activity/${set}/undo`), 200);
+    expect(await Promise.all([changed.id, deleted.id].map(nameOf))).toEqual(["C", "D"]);
+    expectProblem(await ada.get(`/contacts/${made.id}`), 404, "not_found");
+  });
+
+  it("may be sent back as they were read", async () => {
+    const read = await create({ firstName: "R" });
+    const answer = await bulk({ update: [read], create: [read] });
+    expectStatus(answer, 200);
+    expect(expectStatus(await ada.get(`/contacts/${read.id}`), 200)).toEqual(read);
+  });
+
+  it("may be none", async () => {
+    for (const body of [{}, { create: [] }, { partial: true, update: [], delete: [] }]) {
+      expect(expectStatus(await bulk(body), 200)).toEqual({ results: [] });
+    }
+  });
+
+  it("are at most 200 in all lists together", async () => {
+    const bob = await signUp();
+    const body = { create: Array.from({ length: 200 }, (_, n) => ({ nickname: `N ${n}` })) };
+    const { results } = expectStatus(await bulk(body, bob), 200);
+    expect(new Set(results.map(({ id }: Json) => id)).size).toBe(200);
+    expectViolations(await bulk({ ...body, delete: [randomUUID()] }, bob), "body  too_long");
+    expectViolations(
+      await bulk({ partial: true, delete: Array(201).fill(randomUUID()) }, bob),
+      "body /delete too_long",
+    );
+  });
+
+  it("are done once with the same Idempotency-Key, and answered alike", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const nickname = `Once ${randomUUID()}`;
+    const body = { create: [{ nickname }], delete: [randomUUID()], partial: true };
+    const [first, again] = [
+      await ada.post("/contacts/bulk", body, { headers }),
+      await ada.post("/contacts/bulk", body, { headers }),
+    ];
+    expectStatus(first, 200);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.text).toBe(first.text);
+    const { total } = expectStatus(await ada.get(`/contacts?search=${nickname}`), 200);
+    expect(total).toBe(1);
+  });
+});
+
+describe("without partial, an item that cannot be done", () => {
+  it("is named with every other violation, and nothing is done", async () => {
+    const before = await rowsOf();
+    const answer = await bulk({
+      create: [{ firstName: "A" }, { jobTitle: "B" }, { firstName: "C", emails: [{ value: "x" }] }],
+      update: [{ nickname: "N" }, { id: randomUUID(), photoUrl: "uploads/x.png", other: 1 }],
+      delete: ["x"],
+      more: [],
+    });
+    expectViolations(
+      answer,
+      "body /more unknown_member",
+      "body /create/1 required",
+      "body /create/2/emails/0/value invalid_format",
+      "body /update/0/id required",
+      "body /update/1/other unknown_member",
+      "body /update/1/photoUrl invalid_format",
+      "body /delete/0 invalid_format",
+    );
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it.each<[string, (id: string) => Json, number, string, string]>([
+    [
+      "an unknown network",
+      (id) => ({ update: [{ id, nickname: "N" }, { id, addNetworkIds: [randomUUID()] }] }),
+      400,
+      "invalid_reference",
+      "/update/1/addNetworkIds/0",
+    ],
+    [
+      "no name left",
+      (id) => ({ update: [{ id, firstName: null }] }),
+      400,
+      "validation_failed",
+      "/update/0",
+    ],
+    [
+      "an unknown contact",
+      () => ({ update: [{ id: randomUUID() }] }),
+      404,
+      "not_found",
+      "/update/0",
+    ],
+    ["one deleted before", (id) => ({ delete: [id, id] }), 404, "not_found", "/delete/1"],
+  ])("is named where the database refuses it: %s", async (_, body, status, code, pointer) => {
+    const { id } = await create({ firstName: "A" });
+    const before = await rowsOf();
+    const answer = await bulk({ create: [{ firstName: "New" }], ...body(id) });
+    const { errors } = expectProblem(answer, status, code);
+    expect(errors.map(({ pointer }: Json) => pointer)).toEqual([pointer]);
+    expect(await rowsOf()).toEqual(before);
+  });
+});
+
+describe("with partial, an item that cannot be done", () => {
+  it("says why, and the others are done", async () => {
+    const { id } = await create({ firstName: "A" });
+    const theirs = await create({ firstName: "T" }, stranger);
+    const unknown = randomUUID();
+    const body = {
+      create: [{ jobTitle: "B" }, { firstName: "C" }, { firstName: "D\0", networkIds: [1] }],
+      update: [
+        { id, addNetworkIds: [unknown] },
+        { id, nickname: "N" },
+        { id: theirs.id, nickname: "N" },
+        null,
+      ],
+      delete: [unknown, "x"],
+      partial: true,
+    };
+    const answer = await bulk(body);
+    const { results } = expectStatus(answer, 200);
+    const told = results.map(({ action, index, id, error }: Json) => [
+      `${action} ${index}`,
+      id === results[1].id ? "new" : id,
+      error?.code ?? "done",
+      ...(error?.errors ?? []).map(({ pointer }: Json) => pointer),
+    ]);
+    expect(told).toEqual([
+      ["create 0", null, "validation_failed", "/create/0"],
+      ["create 1", "new", "done"],
+      [
+        "create 2",
+        null,
+        "validation_failed",
+        "/create/2/firstName",
+        "/create/2/networkIds/0",
+      ],
+      ["update 0", id, "invalid_reference", "/update/0/addNetworkIds/0"],
+      ["update 1", id, "done"],
+      ["update 2", theirs.id, "not_found", "/update/2"],
+      ["update 3", null, "validation_failed", "/update/3"],
+      ["delete 0", unknown, "not_found", "/delete/0"],
+      ["delete 1", null, "validation_failed", "/delete/1"],
+    ]);
+    for (const { error } of results.filter(({ error }: Json) => error)) {
+      expect(error.detail).toMatch(/\.$/);
+      for (const { message } of error.errors) expect(message).toMatch(/./);
+    }
+    const { changes } = expectStatus(
+      await ada.get(`/activity/${answer.headers.get("x-activity-id")}`),
+      200,
+    );
+    expect(changes.map(({ action }: Json) => action)).toEqual(["create", "update"]);
+  });
+
+  it("leaves nothing of itself behind", async () => {
+    const { id } = await create({ firstName: "A" });
+    const before = await rowsOf();
+    const answer = await bulk({
+      create: [{ firstName: "New", networkIds: [randomUUID()] }],
+      update: [{ id, nickname: "N", addNetworkIds: [randomUUID()] }],
+      partial: true,
+    });
+    const { results } = expectStatus(answer, 200);
+    expect(results.map(({ status }: Json) => status)).toEqual(["failed", "failed"]);
+    expect(answer.headers.get("x-activity-id")).toBeNull();
+    expect(await rowsOf()).toEqual(before);
+  });
+
+  it("is nothing else: what is wrong beside the items refuses them all", async () => {
+    expectViolations(
+      await bulk({ create: [{}], other: 1, partial: true }),
+      "body /other unknown_member",
+      "body /create/0 required",
+    );
+    expectViolations(await bulk({ create: {}, partial: true }), "body /create invalid_type");
+    expectViolations(await bulk({ partial: "true" }), "body /partial invalid_type");
+    expectViolations(await bulk([]), "body  invalid_type");
+  });
+});
+
+describe("a limited key", () => {
+  it("does what its scopes allow", async () => {
+    const body = { create: [{ firstName: "K" }] };
+    await withKey(ada, { scopes: ["contacts:write"] }, async (_, key) => {
+      expectStatus(await bulk(body, as(key)), 200);
+    });
+    await withKey(ada, { scopes: ["contacts:read", "networks:write"] }, async (_, key) => {
+      expectProblem(await bulk(body, as(key)), 403, "insufficient_scope");
+    });
+  });
+
+  it("changes contacts in its networks only", async () => {
+    const network = await make(ada, "/networks", { name: `N ${randomUUID()}` });
+    const inside = await create({ firstName: "I", networkIds: [network.id] });
+    const outside = await create({ firstName: "O" });
+    await withKey(ada, { networkIds: [network.id] }, async (_, key) => {
+      const body = {
+        create: [{ firstName: "New" }],
+        update: [{ id: inside.id, firstName: "J" }, { id: outside.id, firstName: "P" }],
+        delete: [outside.id],
+        partial: true,
+      };
+      const { results } = expectStatus(await bulk(body, as(key)), 200);
+      expect(results.map(({ status }: Json) => status))
+        .toEqual(["done", "done", "failed", "failed"]);
+      expectProblem(await bulk({ delete: [outside.id] }, as(key)), 404, "not_found");
+    });
+    expect(await Promise.all([inside.id, outside.id].map(nameOf))).toEqual(["J", "O"]);
+  });
+});

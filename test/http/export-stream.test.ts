@@ -1,0 +1,180 @@
+import { request } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { as, baseUrl, type Json } from "../support/client.ts";
+import { functionLog } from "../support/function-copy.ts";
+import { superuser } from "../support/sql.ts";
+import { until } from "../support/wait.ts";
+
+const sql = superuser();
+const many = 3000;
+let ada: Account;
+
+beforeAll(async () => {
+  ada = await signUp();
+  // Texts that cannot be compressed by much, so that the answer is longer than what sockets keep.
+  await sql`
+    insert into kith.contacts (owner_id, first_name, description)
+    select ${ada.id}, 'Contact ' || n, (
+      select string_agg(md5(random()::text || n || i), '') from generate_series(1, 90) i)
+    from generate_series(1, ${many}::integer) n`;
+});
+
+interface Reading {
+  encoding: string | undefined;
+  /** Lets the bytes come. */
+  rest(): Promise<{ bytes: Buffer; isWhole: boolean }>;
+  stop(): void;
+}
+
+/** Asks for an export and reads nothing of its body yet. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  token = ada.token,
+): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    const authorization = `Bearer ${token}`;
+    const asked = request(
+      `${baseUrl()}${path}`,
+      { headers: { authorization, ...headers } },
+      (answer) => {
+        answer.pause();
+        answer.on("error", () => {});
+        resolve({
+          encoding: answer.headers["content-encoding"],
+          rest: () =>
+            new Promise((done) => {
+              const chunks: Buffer[] = [];
+              answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+              answer.on(
+                "close",
+                () => done({ bytes: Buffer.concat(chunks), isWhole: answer.complete }),
+              );
+              answer.resume();
+            }),
+          stop: () => asked.destroy(),
+        });
+      },
+    );
+    asked.on("error", reject).end();
+  });
+}
+
+/** Connections of the function that are in a transaction. */
+async function busyConnections(): Promise<number> {
+  const [row] = await sql`
+    select count(*)::integer as busy from pg_stat_activity
+     where application_name = 'kith' and (state <> 'idle' or backend_xmin is not null)`;
+  return row!["busy"];
+}
+
+describe("a long export", () => {
+  it("has each contact once, whether the client takes gzip or not", async () => {
+    const plain = await ask("/contacts/export?format=json");
+    const zipped = await ask("/contacts/export?format=json", { "accept-encoding": "br, gzip" });
+    const refused = await ask("/contacts/export?format=json", { "accept-encoding": "gzip;q=0" });
+    expect([plain.encoding, zipped.encoding, refused.encoding])
+      .toEqual([undefined, "gzip", undefined]);
+    const texts = [
+      (await plain.rest()).bytes.toString(),
+      gunzipSync((await zipped.rest()).bytes).toString(),
+      (await refused.rest()).bytes.toString(),
+    ];
+    for (const text of texts) {
+      const { contacts } = JSON.parse(text);
+      expect(new Set(contacts.map(({ id }: Json) => id)).size).toBe(many);
+      expect(contacts.length).toBe(many);
+    }
+  });
+
+  it.each([{}, { "accept-encoding": "gzip" }])(
+    "does not hold a connection to the database for a client that reads nothing: %j",
+    async (headers: Record<string, string>) => {
+      const readings = [];
+      for (let n = 0; n < 5; n++) readings.push(await ask("/contacts/export?format=json", headers));
+      await until("all connections are idle", async () => await busyConnections() === 0);
+      const first = await readings[0]!.rest();
+      expect(first.isWhole).toBe(true);
+      for (const reading of readings.slice(1)) reading.stop();
+    },
+  );
+
+  it("ends its transaction where the client goes away", async () => {
+    for (let n = 0; n < 4; n++) (await ask("/contacts/export?format=json")).stop();
+    await until("all connections are idle", async () => await busyConnections() === 0);
+  });
+
+  it("is as of one instant, whatever is written meanwhile", async () => {
+    const me = await signUp();
+    await sql`
+      insert into kith.contacts (owner_id, first_name, nickname)
+      select ${me.id}, 'Contact ' || n, 'before' from generate_series(1, 20000) n`;
+    const reading = ask("/contacts/export?format=json", {}, me.token);
+    const write = async () => {
+      await sql`update kith.contacts set nickname = 'after' where owner_id = ${me.id}`;
+    };
+    // The first page is read before there is an answer.
+    const { rest } = await reading;
+    await write();
+    const { contacts } = JSON.parse((await rest()).bytes.toString());
+    expect(contacts.length).toBe(20000);
+    expect(new Set(contacts.map(({ nickname }: Json) => nickname))).toEqual(new Set(["before"]));
+  });
+
+  it("breaks off, and says so in the log, where the database fails in the middle", async () => {
+    const me = await signUp();
+    await sql`
+      insert into kith.contacts (owner_id, first_name, description)
+      select ${me.id}, 'Contact ' || n, repeat('x', 200) from generate_series(1, 30000) n`;
+    const reading = await ask("/contacts/export?format=json", {}, me.token);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'kith' and backend_xmin is not null`;
+    expect((await reading.rest()).isWhole).toBe(false);
+    // The log is written beside the answer, and may be later than its end.
+    const logged = async () =>
+      (await functionLog()).some((line) => line.includes('"export_failed"'));
+    await expect.poll(logged, { timeout: 10_000 }).toBe(true);
+  });
+
+  it("counts as one request of a key", async () => {
+    const { key } = await makeKey(ada);
+    const { headers } = await as(key).get("/contacts/export?format=csv");
+    expect(headers.get("x-ratelimit-remaining")).toBe("119");
+    expect((await as(key).get("/me")).headers.get("x-ratelimit-remaining")).toBe("118");
+  });
+
+  it("works beside others of the same account", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => ada.get("/contacts/export?format=csv")),
+    );
+    for (const answer of answers) expectStatus(answer, 200);
+  });
+});
+
+describe("an export with a key that is limited", () => {
+  it("has what the key sees, and no networks where it may not read them", async () => {
+    const me = await signUp();
+    const [left, right] = [
+      await make(me, "/networks", { name: "Left" }),
+      await make(me, "/networks", { name: "Right" }),
+    ];
+    await make(me, "/contacts", { firstName: "Ana", networkIds: [left.id] });
+    await make(me, "/contacts", { firstName: "Ben", networkIds: [left.id, right.id] });
+    await make(me, "/contacts", { firstName: "Cleo", networkIds: [right.id] });
+    const inLeft = as((await makeKey(me, "L", { networkIds: [left.id] })).key);
+    const { body } = await inLeft.get("/contacts/export?format=json");
+    expect(body.networks.map(({ name }: Json) => name)).toEqual(["Left"]);
+    const listed = expectStatus(await inLeft.get("/contacts"), 200).data;
+    const byName = (a: Json, b: Json) => a.firstName < b.firstName ? -1 : 1;
+    expect(body.contacts.toSorted(byName)).toEqual(listed.toSorted(byName));
+    expect(listed.length).toBe(2);
+    const contactsOnly = as((await makeKey(me, "C", { scopes: ["contacts:read"] })).key);
+    const { text } = await contactsOnly.get("/contacts/export");
+    expect(text).toContain("FN:Cleo\r\n");
+    expect(text).not.toMatch(/CATEGORIES|Left|Right/);
+    expect((await contactsOnly.get("/export")).body.code).toBe("insufficient_scope");
+  });
+});

@@ -1,0 +1,257 @@
+import { parse } from "csv-parse/sync";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { makeFullContact, readCards } from "../support/exports.ts";
+import { expectViolations } from "../support/problems.ts";
+
+let ada: Account;
+let contact: Json;
+let network: Json;
+beforeAll(async () => {
+  ada = await signUp();
+  ({ contact, network } = await makeFullContact(ada));
+});
+
+/** The text of an export of all contacts. */
+async function exported(query: string, account = ada): Promise<string> {
+  const answer = await account.get(`/contacts/export?isArchived=any&${query}`);
+  expectStatus(answer, 200);
+  return answer.text;
+}
+
+describe.each(["vcard", "vcard3"])("an export as %s", (format) => {
+  it("has every field of a contact, as another program reads it", async () => {
+    const [card, ...others] = readCards(await exported(`format=${format}`));
+    expect(others).toEqual([]);
+    const { firstName, lastName, nickname, company, jobTitle, description } = contact;
+    expect({
+      uid: card!.text("uid"),
+      fn: card!.text("fn"),
+      n: card!.text("n"),
+      nickname: card!.text("nickname"),
+      org: card!.text("org"),
+      title: card!.text("title"),
+      note: card!.text("note"),
+      categories: card!.values("categories").flat(),
+    }).toEqual({
+      uid: `urn:uuid:${contact.id}`,
+      fn: contact.displayName,
+      n: [lastName, firstName, "", "", ""],
+      nickname,
+      org: company,
+      title: jobTitle,
+      note: description,
+      categories: [network.name],
+    });
+    const items = (name: string) =>
+      card!.values(name).map((value, index) => ({ value, label: card!.labels(name)[index] }));
+    expect(items("email")).toEqual(contact.emails);
+    expect(items("tel")).toEqual(contact.phones);
+    expect(items("url")).toEqual(contact.urls);
+    const { street } = contact.addresses[0];
+    expect(items("adr")).toEqual([
+      { value: ["", "", street, "Berlin", "", "10119", "Germany"], label: "home" },
+      { value: ["", "", "", "Oslo", "", "", ""], label: "@cabin" },
+    ]);
+    expect([
+      card!.text("x-kith-favorite"),
+      card!.text("x-kith-archived"),
+      card!.text("x-kith-contact-frequency-days"),
+      card!.text("x-kith-last-contacted-at"),
+    ]).toEqual(["TRUE", "TRUE", "30", contact.lastContactedAt]);
+  });
+
+  it("has lines of at most 75 octets that end with CRLF, none of them within a character", async () => {
+    const text = await exported(`format=${format}`);
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    const lines = text.split("\r\n");
+    expect(lines.pop()).toBe("");
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
+    expect(text.isWellFormed()).toBe(true);
+    const unfolded = text.replaceAll("\r\n ", "");
+    expect(unfolded).toContain(
+      "ADR;TYPE=home:;;Torstraße 1\\, left\\; rear\\nSecond line;Berlin;;10119;Germany\r\n",
+    );
+    expect(unfolded).toContain("item2.TEL;TYPE=cell:+49 30 901820\r\nitem2.X-ABLabel:mobile\r\n");
+    expect(unfolded).toContain("URL:https://zoe.example.com/a,b;c?d=e\r\n");
+  });
+});
+
+describe("a birthday in a vCard", () => {
+  it.each([
+    ["vcard", "--02-29", "BDAY:--0229"],
+    ["vcard", "1990-03-20", "BDAY:19900320"],
+    ["vcard3", "--02-29", "BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29"],
+    ["vcard3", "1990-03-20", "BDAY:1990-03-20"],
+  ])("as %s: %s is %s", async (format, birthday, line) => {
+    const me = await signUp();
+    await make(me, "/contacts", { firstName: "Ana", birthday });
+    expect(await exported(`format=${format}`, me)).toContain(`\r\n${line}\r\n`);
+  });
+});
+
+describe("an export as csv", () => {
+  it("has every field of a contact, under the names that Google gives them", async () => {
+    const [row, ...others] = parse(await exported("format=csv"), { columns: true }) as Json[];
+    expect(others).toEqual([]);
+    expect(row).toEqual({
+      "First Name": contact.firstName,
+      "Last Name": contact.lastName,
+      "Nickname": "'=Zo",
+      "Organization Name": contact.company,
+      "Organization Title": contact.jobTitle,
+      "Birthday": "--02-29",
+      "Notes": contact.description,
+      "Labels": network.name,
+      "E-mail 1 - Label": "home",
+      "E-mail 1 - Value": "zoe@example.com",
+      "E-mail 2 - Label": "Work",
+      "E-mail 2 - Value": "z@work.example",
+      "E-mail 3 - Label": "",
+      "E-mail 3 - Value": "third@example.com",
+      "Phone 1 - Label": "mobile",
+      "Phone 1 - Value": "+49 30 901820",
+      "Phone 2 - Label": 'car; phone, "old"',
+      "Phone 2 - Value": "'=1+1",
+      "Address 1 - Label": "home",
+      "Address 1 - Street": contact.addresses[0].street,
+      "Address 1 - City": "Berlin",
+      "Address 1 - Region": "",
+      "Address 1 - Postal Code": "10119",
+      "Address 1 - Country": "Germany",
+      "Address 2 - Label": "'@cabin",
+      "Address 2 - Street": "",
+      "Address 2 - City": "Oslo",
+      "Address 2 - Region": "",
+      "Address 2 - Postal Code": "",
+      "Address 2 - Country": "",
+      "Website 1 - Label": "blog",
+      "Website 1 - Value": contact.urls[0].value,
+      "Kith Id": contact.id,
+      "Kith Favorite": "true",
+      "Kith Archived": "true",
+      "Kith Contact Frequency Days": "30",
+      "Kith Last Contacted At": contact.lastContactedAt,
+    });
+  });
+
+  it.each([
+    ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+    ["+SUM(A1)", "'+SUM(A1)"],
+    ["-2+A1", "'-2+A1"],
+    ["@SUM(1)", "'@SUM(1)"],
+    ["'=1", "''=1"],
+    ["'quoted'", "'quoted'"],
+    ["+49 (30) 90-18/20.1", "+49 (30) 90-18/20.1"],
+    ["a=1", "a=1"],
+  ])(
+    "a spreadsheet does not run %s, and reading removes an apostrophe again",
+    async (text, cell) => {
+      const me = await signUp();
+      await make(me, "/contacts", { nickname: text });
+      const [row] = parse(await exported("format=csv", me), { columns: true }) as Json[];
+      expect(row["Nickname"]).toBe(cell);
+      expect(cell.replace(/^'(?='*[=+\-@\t\r])/, "")).toBe(text);
+    },
+  );
+});
+
+describe("an export as json", () => {
+  it("has the networks and contacts as the API shows them", async () => {
+    const answer = await ada.get("/contacts/export?format=json&isArchived=any");
+    const { kith, exportedAt, ...rest } = expectStatus(answer, 200);
+    expect([kith, typeof exportedAt]).toEqual([1, "string"]);
+    expect(rest).toEqual({
+      networks: expectStatus(await ada.get("/networks"), 200).data,
+      contacts: expectStatus(await ada.get("/contacts?isArchived=true"), 200).data,
+    });
+  });
+
+  it("is complete without anything, too", async () => {
+    const { body } = await (await signUp()).get("/contacts/export?format=json");
+    expect(body).toMatchObject({ kith: 1, networks: [], contacts: [] });
+  });
+
+  it("of everything has all resources as the API shows them", async () => {
+    const me = await signUp();
+    const { contact: made } = await makeFullContact(me);
+    const type = await make(me, "/note-types", { name: "Letter" });
+    await make(me, "/notes", { content: "Hi\nthere", contactId: made.id, noteTypeId: type.id });
+    await make(me, "/reminders", { title: "Done", completed: true });
+    await make(me, "/reminders", { title: "Write", contactId: made.id, dueAt: "2026-05-01" });
+    const { kith: _, exportedAt: __, ...rest } = expectStatus(await me.get("/export"), 200);
+    const all = async (path: string) =>
+      expectStatus(await me.get(path), 200).data.toSorted((a: Json, b: Json) =>
+        a.id < b.id ? -1 : 1
+      );
+    expect(rest).toEqual({
+      profile: expectStatus(await me.get("/me"), 200),
+      networks: await all("/networks"),
+      noteTypes: await all("/note-types"),
+      contacts: await all("/contacts?isArchived=any"),
+      notes: await all("/notes"),
+      reminders: await all("/reminders"),
+    });
+  });
+});
+
+describe("what is exported", () => {
+  it.each([
+    ["", {}, "text/vcard", "vcf", "VERSION:4.0"],
+    ["", { accept: "text/vcard;version=3.0" }, "text/vcard", "vcf", "VERSION:3.0"],
+    ["", { accept: "text/html, text/csv;q=0.9" }, "text/csv", "csv", "First Name,"],
+    ["", { accept: "application/json" }, "application/json", "json", '{"kith":1,'],
+    ["&format=csv", { accept: "application/json" }, "text/csv", "csv", "First Name,"],
+    ["", { accept: "image/png" }, "text/vcard", "vcf", "VERSION:4.0"],
+  ])("%s with %j is %s", async (query, headers: Record<string, string>, type, ending, start) => {
+    const answer = await ada.get(`/contacts/export?isArchived=any${query}`, { headers });
+    expect(answer.headers.get("content-type")?.split(";")[0]).toBe(type);
+    expect(answer.headers.get("content-disposition"))
+      .toMatch(
+        new RegExp(`^attachment; filename="kith-contacts-\\d{4}-\\d{2}-\\d{2}\\.${ending}"$`),
+      );
+    expect(answer.text.slice(0, 40)).toContain(start);
+  });
+
+  it("is what the same filters list", async () => {
+    const me = await signUp();
+    const { id } = await make(me, "/networks", { name: "Left" });
+    await make(me, "/contacts", { firstName: "Ana", networkIds: [id], birthday: "1990-05-01" });
+    await make(me, "/contacts", { firstName: "Ben", isFavorite: true, contactFrequencyDays: 1 });
+    await make(me, "/contacts", { firstName: "Cleo", isArchived: true });
+    const queries = [
+      "",
+      "isArchived=true",
+      "isArchived=any",
+      `networkId=${id}`,
+      "isFavorite=true",
+      "search=an",
+      "birthdayMonth=5",
+      "needsContact=false",
+      "nextContactBefore=2099-01-01",
+    ];
+    for (const query of queries) {
+      const listed = expectStatus(await me.get(`/contacts?${query}`), 200).data;
+      const { body } = await me.get(`/contacts/export?format=json&${query}`);
+      const ids = (contacts: Json[]) => contacts.map((each) => each.id).sort();
+      expect([query, ids(body.contacts)]).toEqual([query, ids(listed)]);
+    }
+  });
+
+  it("refuses parameters of lists, and other formats", async () => {
+    expectViolations(
+      await ada.get("/contacts/export?format=pdf&page=2"),
+      "query /page unknown_parameter",
+      "query /format invalid_format",
+    );
+  });
+
+  it("HEAD answers the headers, and opens nothing for longer", async () => {
+    for (let n = 0; n < 6; n++) {
+      const { status, text, headers } = await ada.send("HEAD", "/contacts/export?format=csv");
+      expect([status, text]).toEqual([200, ""]);
+      expect(headers.get("content-disposition")).toContain(".csv");
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { type Answer, as, type Json } from "../support/client.ts";
+import { expectProblem } from "../support/problems.ts";
+import { all, change, complete, create, read } from "../support/recurrence/reminders.ts";
+import { restDoor } from "../support/rest-client.ts";
+import { changeSetOf } from "../support/route-examples.ts";
+import { asPostgres } from "../support/sql.ts";
+import { overlap, withTokenOf } from "../support/overlap.ts";
+
+const sql = asPostgres(4);
+const dueAt = "2091-01-31T09:00:00.000Z";
+let me: Account;
+let first: Json;
+beforeEach(async () => {
+  me = await signUp();
+  first = await create(me, { dueAt, recurrence: "FREQ=MONTHLY" });
+});
+
+const completing = (id: string): Promise<Answer> =>
+  me.patch(`/reminders/${id}`, { completed: true });
+const undo = (id: string, body: Json = {}) => me.post(`/activity/${id}/undo`, body);
+const undone = async (answer: Answer, status = 200): Promise<string> =>
+  expectStatus(await undo(changeSetOf(answer, status)), 200).activityId;
+
+describe("the log of a completion", () => {
+  it("has both reminders in one change set, and shows nothing that the API has no member for", async () => {
+    const answer = await completing(first.id);
+    const logged = expectStatus(await me.get(`/activity/${changeSetOf(answer, 200)}`), 200);
+    expect(logged.changes).toMatchObject([
+      { action: "create", id: answer.body.nextId, resource: "reminder" },
+      {
+        action: "update",
+        id: first.id,
+        fields: { nextId: { before: null, after: answer.body.nextId } },
+      },
+    ]);
+    expect(Object.keys(logged.changes[0].fields).toSorted())
+      .toEqual(["dueAt", "recurrence", "recurrenceFrom", "title"]);
+  });
+
+  it("is undone as a whole, and undoing that brings everything back as it was", async () => {
+    const before = await all(me);
+    const answer = await completing(first.id);
+    const after = await all(me);
+    const undoing = await undone(answer);
+    expect(await all(me)).toEqual(before);
+    const redoing = expectStatus(await undo(undoing), 200).activityId;
+    expect(await all(me)).toEqual(after);
+    expectStatus(await undo(redoing), 200);
+    expect(await all(me)).toEqual(before);
+    // The month of the first still has 31 days.
+    expect(await complete(me, (await complete(me, first.id)).id))
+      .toMatchObject({ dueAt: "2091-03-31T09:00:00.000Z" });
+  });
+
+  it("is not undone where the next one was changed, and says so", async () => {
+    const answer = await completing(first.id);
+    await change(me, answer.body.nextId, { title: "Other" });
+    const problem = expectProblem(await undo(changeSetOf(answer, 200)), 409, "conflict");
+    expect(problem.errors).toMatchObject([{ pointer: `/reminder/${answer.body.nextId}/title` }]);
+    const moved = await completing((await create(me, { dueAt, recurrence: "FREQ=DAILY" })).id);
+    await change(me, moved.body.nextId, { dueAt: "2092-01-01T00:00:00Z" });
+    const { errors } = expectProblem(await undo(changeSetOf(moved, 200)), 409, "conflict");
+    expect(errors).toMatchObject([{ pointer: `/reminder/${moved.body.nextId}/dueAt` }]);
+  });
+
+  it("is undone where the next one was deleted since", async () => {
+    const before = await all(me);
+    const answer = await completing(first.id);
+    expectStatus(await me.delete(`/reminders/${answer.body.nextId}`), 204);
+    await undone(answer);
+    expect(await all(me)).toEqual([{ ...before[0], updatedAt: expect.any(String) }]);
+  });
+
+  it("of opening again is undone: the next one is back", async () => {
+    await completing(first.id);
+    const after = await all(me);
+    const reopening = await me.patch(`/reminders/${first.id}`, { completed: false });
+    const undoing = await undone(reopening);
+    expect(await all(me)).toEqual(after);
+    expectStatus(await undo(undoing), 200);
+    expect(await all(me)).toHaveLength(1);
+  });
+
+  it("lets an agent take back all that it did, two completions in a row", async () => {
+    const before = await all(me);
+    const { client, id } = await agent();
+    const { nextId } = expectStatus(
+      await client.patch(`/reminders/${first.id}`, { completed: true }),
+      200,
+    );
+    expectStatus(await client.patch(`/reminders/${nextId}`, { completed: true }), 200);
+    const after = await all(me);
+    const body = { actorId: id, since: "2026-01-01" };
+    const { activityId } = expectStatus(await client.post("/activity/undo", body), 200);
+    expect(await all(me)).toEqual(before);
+    expectStatus(await undo(activityId), 200);
+    expect(await all(me)).toEqual(after);
+  });
+
+  const agent = async () => {
+    const { id, key } = expectStatus(await me.post("/api-keys", { name: "Agent" }), 201);
+    return { id, client: as(key) };
+  };
+});
+
+describe("deleting", () => {
+  const both = async (query: string) => {
+    const next = await complete(me, first.id);
+    const before = await all(me);
+    const answer = await me.delete(`/reminders/${next.id}${query}`);
+    expectStatus(answer, 204);
+    return { before, answer, next };
+  };
+
+  it("the open one ends the series; the completed ones stay, and undoing brings all back", async () => {
+    const { before, answer } = await both("");
+    expect(await all(me)).toEqual([{ ...before[0], nextId: null, updatedAt: expect.any(String) }]);
+    await undone(answer, 204);
+    expect(await all(me)).toEqual(before);
+  });
+
+  it("this one only makes the one after it, in its place", async () => {
+    const { before, answer } = await both("?keepSeries=true");
+    const [completed, next] = await all(me);
+    expect(next).toMatchObject({ dueAt: "2091-03-31T09:00:00.000Z", completed: false });
+    expect(completed).toEqual({ ...before[0], nextId: next.id, updatedAt: expect.any(String) });
+    const undoing = await undone(answer, 204);
+    expect(await all(me)).toEqual(before);
+    expectStatus(await undo(undoing), 200);
+    expect(await all(me)).toEqual([completed, next]);
+  });
+
+  it("this one only, where it is the last, one that is completed, or one that does not recur, makes none", async () => {
+    for (
+      const body of [
+        { dueAt, recurrence: "FREQ=DAILY;COUNT=1" },
+        { dueAt, recurrence: "FREQ=DAILY;UNTIL=20910131" },
+        { dueAt },
+      ]
+    ) {
+      const { id } = await create(me, body);
+      expectStatus(await me.delete(`/reminders/${id}?keepSeries=1`), 204);
+    }
+    expect(await all(me)).toEqual([first]);
+    const next = await complete(me, first.id);
+    expectStatus(await me.delete(`/reminders/${first.id}?keepSeries=true`), 204);
+    expect(await all(me)).toEqual([next]);
+  });
+
+  it("one of them brings it back without the next one, where that was deleted too", async () => {
+    const next = await complete(me, first.id);
+    const answer = await me.delete(`/reminders/${first.id}`);
+    expectStatus(await me.delete(`/reminders/${next.id}`), 204);
+    await undone(answer, 204);
+    expect(await all(me)).toMatchObject([{ id: first.id, completed: true, nextId: null }]);
+  });
+
+  it("all at once, through PostgREST, is undone with who comes after whom", async () => {
+    await complete(me, (await complete(me, first.id)).id);
+    const before = await all(me);
+    expectStatus(await restDoor(me.token).delete("/reminders?title=eq.T"), 200);
+    const [{ id }] = expectStatus(await me.get("/activity?action=delete"), 200).data;
+    const undoing = expectStatus(await undo(id), 200).activityId;
+    expect(await all(me)).toEqual(before);
+    expectStatus(await undo(undoing), 200);
+    expect(await all(me)).toEqual([]);
+  });
+});
+
+describe("requests that are repeated or meet others", () => {
+  it("makes one next reminder when it is completed twice at once", async () => {
+    const asked = withTokenOf(me, "update_reminder", { id: first.id, body: { completed: true } });
+    const [one, other] = await overlap(sql, asked, asked);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(other.body).toEqual(one.body);
+    expect(await all(me)).toHaveLength(2);
+  });
+
+  it("has a tag that completing compares and changes", async () => {
+    const tag = (await me.get(`/reminders/${first.id}`)).headers.get("etag")!;
+    const conditional = { headers: { "if-match": tag } };
+    const done = await me.patch(`/reminders/${first.id}`, { completed: true }, conditional);
+    expectStatus(done, 200);
+    expect(done.headers.get("etag")).not.toBe(tag);
+    const again = await me.patch(`/reminders/${first.id}`, { completed: false }, conditional);
+    expectProblem(again, 412, "precondition_failed");
+    expect(await all(me)).toHaveLength(2);
+  });
+
+  it("makes two reminders of one POST that is sent twice with its Idempotency-Key", async () => {
+    const body = { title: "Once", dueAt, recurrence: "FREQ=DAILY", completed: true };
+    const options = { headers: { "idempotency-key": "once" } };
+    const made = expectStatus(await me.post("/reminders", body, options), 201);
+    expect(expectStatus(await me.post("/reminders", body, options), 201)).toEqual(made);
+    expect(await read(me, made.nextId)).toMatchObject({ title: "Once" });
+    expect(await all(me)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,286 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { expectViolations } from "../support/problems.ts";
+import { all, change, complete, create, doors, read } from "../support/recurrence/reminders.ts";
+import { restDoor } from "../support/rest-client.ts";
+
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+const inZone = async (timezone: string): Promise<Account> => {
+  const account = await signUp();
+  expectStatus(await account.patch("/me", { timezone }), 200);
+  return account;
+};
+const dueAt = "2090-01-02T09:00:00.000Z";
+
+describe("the rule of a reminder", () => {
+  it.each([
+    ["freq=daily", "FREQ=DAILY"],
+    [" RRULE:INTERVAL=1;FREQ=MONTHLY ", "FREQ=MONTHLY"],
+    ["BYDAY=fr,MO,FR;FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR"],
+    ["COUNT=9999;FREQ=YEARLY;INTERVAL=999", "FREQ=YEARLY;INTERVAL=999;COUNT=9999"],
+    ["UNTIL=20960229;FREQ=DAILY", "FREQ=DAILY;UNTIL=20960229"],
+    ["FREQ=DAILY;until=20960229t235959z", "FREQ=DAILY;UNTIL=20960229T235959Z"],
+  ])("%s is kept as %s, through both doors", async (recurrence, kept) => {
+    for (const door of doors) {
+      const made = await create(ada, { dueAt, recurrence }, door);
+      expect(made).toMatchObject({ recurrence: kept, recurrenceFrom: "due", nextId: null });
+      expect(await change(ada, made.id, { recurrence: kept }, door)).toEqual(made);
+    }
+  });
+
+  it.each([
+    ["", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    ["every day", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    ["FREQ=DAILY;WKST=MO", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    ["FREQ=DAILY;", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    [`FREQ=WEEKLY;BYDAY=${"MO,".repeat(100)}MO`, "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    ["FREQ=DAILY;FREQ=DAILY", "once|twice"],
+    ["FREQ=HOURLY", "FREQ"],
+    ["COUNT=3", "FREQ"],
+    ["FREQ=DAILY;INTERVAL=0", "INTERVAL"],
+    ["FREQ=DAILY;INTERVAL=1000", "INTERVAL"],
+    ["FREQ=WEEKLY;BYDAY=1MO", "BYDAY"],
+    ["FREQ=MONTHLY;BYDAY=MO", "FREQ=WEEKLY only"],
+    ["FREQ=DAILY;COUNT=0", "COUNT"],
+    ["FREQ=DAILY;COUNT=10000", "COUNT"],
+    ["FREQ=DAILY;UNTIL=20970229", "UNTIL"],
+    ["FREQ=DAILY;UNTIL=20970228T240000Z", "UNTIL"],
+    ["FREQ=DAILY;UNTIL=20970228T120000", "UNTIL"],
+    ["FREQ=DAILY;COUNT=1;UNTIL=20970228", "both"],
+  ])("%s is refused with the reason, through both doors", async (recurrence, reason) => {
+    const answer = await ada.post("/reminders", { title: "T", dueAt, recurrence });
+    expectViolations(answer, "body /recurrence invalid_format");
+    expect(answer.body.errors[0].message).toMatch(new RegExp(reason));
+    const rest = await restDoor(ada.token).post("/reminders", {
+      title: "T",
+      due_at: dueAt,
+      recurrence,
+    });
+    expect(rest).toMatchObject({ status: 400, body: { code: "23514" } });
+    expect(rest.body.message).toMatch(new RegExp(reason));
+  });
+
+  it("needs a due time, also later", async () => {
+    const place = "body /dueAt required";
+    expectViolations(await ada.post("/reminders", { title: "T", recurrence: "FREQ=DAILY" }), place);
+    const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
+    expectViolations(await ada.patch(`/reminders/${id}`, { dueAt: null }), place);
+    const plain = await create(ada, {});
+    expectViolations(
+      await ada.patch(`/reminders/${plain.id}`, { recurrence: "FREQ=DAILY" }),
+      place,
+    );
+    const row = { title: "T", recurrence: "FREQ=DAILY" };
+    expect(await restDoor(ada.token).post("/reminders", row)).toMatchObject({ status: 400 });
+    expect(await change(ada, id, { dueAt: null, recurrence: null }))
+      .toMatchObject({ dueAt: null, recurrence: null });
+  });
+
+  it.each(["infinity", "-infinity", "200000-01-01T00:00:00Z"])(
+    "is refused at once with the due time %s, which the other door reads",
+    async (due_at) => {
+      const { post, patch } = restDoor(ada.token);
+      const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
+      for (const recurrence_from of ["due", "completion"]) {
+        const row = { title: "T", due_at, recurrence: "FREQ=DAILY", recurrence_from };
+        expect((await post("/reminders", { ...row, completed: true })).status).toBe(400);
+        expect((await patch(`/reminders?id=eq.${id}`, { due_at, completed: true })).status)
+          .toBe(400);
+      }
+    },
+  );
+
+  it.each(["Due", "start", "", null])("does not count from %j", async (recurrenceFrom) => {
+    const answer = await ada.post("/reminders", { title: "T", recurrenceFrom });
+    expectViolations(
+      answer,
+      `body /recurrenceFrom invalid_${recurrenceFrom === null ? "type" : "format"}`,
+    );
+    const row = { title: "T", recurrence_from: recurrenceFrom };
+    expect((await restDoor(ada.token).post("/reminders", row)).status).toBe(400);
+  });
+
+  it("is written by clients, and what follows from it is not", async () => {
+    const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
+    for (const row of [{ next_id: id }, { recurrence_start: "2020-01-01T00:00:00" }]) {
+      expect((await restDoor(ada.token).patch(`/reminders?id=eq.${id}`, row)).status).toBe(403);
+    }
+  });
+});
+
+describe.each(doors)("completing a recurring reminder through %s", (door) => {
+  it("makes the next one, with everything but its own times, and names it", async () => {
+    const contact = await make(ada, "/contacts", { firstName: "C" });
+    const given = {
+      title: "Water",
+      description: "All of them",
+      contactId: contact.id,
+      dueAt,
+      recurrence: "FREQ=WEEKLY",
+    };
+    const first = await create(ada, given, door);
+    const next = await complete(ada, first.id, door);
+    expect(next).toMatchObject({ ...given, dueAt: "2090-01-09T09:00:00.000Z", completed: false });
+    expect(next).toMatchObject({ completedAt: null, nextId: null, recurrenceFrom: "due" });
+    expect(await read(ada, first.id)).toMatchObject({ completed: true, nextId: next.id });
+  });
+
+  it("twice makes no second one", async () => {
+    const me = await signUp();
+    const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" }, door);
+    const { id: next } = await complete(me, id, door);
+    expect(await complete(me, id, door)).toMatchObject({ id: next });
+    expect(await all(me)).toHaveLength(2);
+  });
+
+  it("passes over what is before now", async () => {
+    const { id } = await create(
+      ada,
+      { dueAt: "2001-01-31T09:00:00Z", recurrence: "FREQ=DAILY" },
+      door,
+    );
+    const { dueAt: next } = await complete(ada, id, door);
+    expect(next).toMatch(/T09:00:00.000Z$/);
+    expect(Date.parse(next) - Date.now()).toBeGreaterThan(0);
+    expect(Date.parse(next) - Date.now()).toBeLessThanOrEqual(86_400_000);
+  });
+
+  it("counts from the day of completion where it is asked to", async () => {
+    const recurring = { recurrence: "FREQ=DAILY;INTERVAL=3", recurrenceFrom: "completion" };
+    const { id } = await create(ada, { dueAt, ...recurring }, door);
+    const before = new Date();
+    const next = await complete(ada, id, door);
+    const days = [before, new Date()].map((now) => {
+      now.setUTCDate(now.getUTCDate() + 3);
+      return `${now.toISOString().slice(0, 10)}T09:00:00.000Z`;
+    });
+    expect(days).toContain(next.dueAt);
+    expect(next).toMatchObject(recurring);
+  });
+
+  it("that is made completed makes the next one too", async () => {
+    const me = await signUp();
+    const made = await create(me, { dueAt, recurrence: "FREQ=DAILY", completed: true }, door);
+    expect(await all(me)).toEqual([
+      made,
+      expect.objectContaining({ id: made.nextId, dueAt: "2090-01-03T09:00:00.000Z" }),
+    ]);
+  });
+
+  it("ends with COUNT, which says how many are left, and with UNTIL", async () => {
+    const counted = await create(ada, { dueAt, recurrence: "FREQ=DAILY;COUNT=2" }, door);
+    const last = await complete(ada, counted.id, door);
+    expect(last.recurrence).toBe("FREQ=DAILY;COUNT=1");
+    expect(await complete(ada, last.id, door)).toBeNull();
+    const until = await create(ada, { dueAt, recurrence: "FREQ=DAILY;UNTIL=20900103" }, door);
+    expect(await complete(ada, (await complete(ada, until.id, door)).id, door)).toBeNull();
+    const over = { dueAt: "2001-01-01T00:00:00Z", recurrence: "FREQ=DAILY;COUNT=9999" };
+    const passed = await complete(ada, (await create(ada, over, door)).id, door);
+    const count = 9999 - (Date.parse(passed.dueAt) - Date.parse(over.dueAt)) / 86_400_000;
+    expect(passed.recurrence).toBe(`FREQ=DAILY;COUNT=${count}`);
+  });
+
+  it("that does not recur any more makes none", async () => {
+    const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" }, door);
+    expect(await change(ada, id, { recurrence: null, completed: true }, door))
+      .toMatchObject({ nextId: null, completed: true });
+  });
+});
+
+describe("opening a completed one again", () => {
+  it("takes the next one back, which the next completion makes again", async () => {
+    const me = await signUp();
+    const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" });
+    await complete(me, id);
+    expect(await change(me, id, { completed: false })).toMatchObject({ nextId: null });
+    expect(await all(me)).toHaveLength(1);
+    expect(await complete(me, id)).toMatchObject({ dueAt: "2090-01-03T09:00:00.000Z" });
+  });
+
+  it("leaves the next one where it was changed or completed, and makes no second one", async () => {
+    for (const body of [{ title: "Other" }, { completed: true }]) {
+      const me = await signUp();
+      const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" });
+      const { id: next } = await complete(me, id);
+      await change(me, next, body);
+      const count = (await all(me)).length;
+      expect(await change(me, id, { completed: false })).toMatchObject({ nextId: next });
+      expect(await complete(me, id)).toMatchObject({ id: next });
+      expect(await all(me)).toHaveLength(count);
+    }
+  });
+});
+
+describe("the times of a series", () => {
+  const series = async (account: Account, body: object, length: number): Promise<string[]> => {
+    let reminder = await create(account, body);
+    const found = [reminder.dueAt];
+    while (found.length < length) {
+      reminder = await complete(account, reminder.id);
+      found.push(reminder.dueAt);
+    }
+    return found;
+  };
+
+  it("comes back to the 31st after shorter months", async () => {
+    const given = { dueAt: "2091-01-31T09:00:00Z", recurrence: "FREQ=MONTHLY" };
+    expect((await series(ada, given, 4)).map((each) => each.slice(0, 10)))
+      .toEqual(["2091-01-31", "2091-02-28", "2091-03-31", "2091-04-30"]);
+  });
+
+  it("comes back to 29 February", async () => {
+    const given = { dueAt: "2092-02-29T09:00:00Z", recurrence: "FREQ=YEARLY" };
+    expect((await series(ada, given, 5)).map((each) => each.slice(0, 10)))
+      .toEqual(["2092-02-29", "2093-02-28", "2094-02-28", "2095-02-28", "2096-02-29"]);
+  });
+
+  it("keeps the local hour, one that does not exist for a day aside, and takes the first of two", async () => {
+    const me = await inZone("Europe/Paris");
+    const spring = { dueAt: "2037-03-28T01:30:00Z", recurrence: "FREQ=DAILY" };
+    expect(await series(me, spring, 3)).toEqual([
+      "2037-03-28T01:30:00.000Z",
+      "2037-03-29T01:30:00.000Z", // 03:30
+      "2037-03-30T00:30:00.000Z", // 02:30
+    ]);
+    const autumn = { dueAt: "2037-10-24T00:30:00Z", recurrence: "FREQ=DAILY" };
+    expect(await series(me, autumn, 3)).toEqual([
+      "2037-10-24T00:30:00.000Z",
+      "2037-10-25T00:30:00.000Z", // the first 02:30
+      "2037-10-26T01:30:00.000Z",
+    ]);
+  });
+
+  it("moves with dueAt, and not with what was sent back unchanged", async () => {
+    const { id } = await create(ada, { dueAt: "2091-01-31T09:00:00Z", recurrence: "FREQ=MONTHLY" });
+    const february = await complete(ada, id);
+    expect(await change(ada, february.id, february)).toEqual(february);
+    expect((await complete(ada, february.id)).dueAt).toBe("2091-03-31T09:00:00.000Z");
+    const moved = await create(ada, { dueAt: "2091-01-31T09:00:00Z", recurrence: "FREQ=MONTHLY" });
+    await change(ada, moved.id, { dueAt: "2091-02-05T10:00:00Z" });
+    expect((await complete(ada, moved.id)).dueAt).toBe("2091-03-05T10:00:00.000Z");
+  });
+
+  it("has the local hour of where the profile is now, and no day twice", async () => {
+    const me = await inZone("Europe/Paris");
+    const given = { dueAt: "2037-01-05T08:00:00Z", recurrence: "FREQ=WEEKLY;BYDAY=MO" };
+    const [west, east] = [await create(me, given), await create(me, given)];
+    expectStatus(await me.patch("/me", { timezone: "America/New_York" }), 200);
+    expect((await complete(me, west.id)).dueAt).toBe("2037-01-12T14:00:00.000Z");
+    expectStatus(await me.patch("/me", { timezone: "Asia/Tokyo" }), 200);
+    expect((await complete(me, east.id)).dueAt).toBe("2037-01-12T00:00:00.000Z");
+  });
+
+  it("is found at once over thousands of years, and ends with the year 9999", async () => {
+    for (const frequency of ["DAILY", "WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "MONTHLY", "YEARLY"]) {
+      const given = { dueAt: "0001-01-01T00:00:00Z", recurrence: `FREQ=${frequency}` };
+      const next = await complete(ada, (await create(ada, given)).id);
+      expect(Date.parse(next.dueAt)).toBeGreaterThan(Date.now());
+      const last = { dueAt: "9999-12-31T12:00:00Z", recurrence: `FREQ=${frequency}` };
+      expect(await complete(ada, (await create(ada, last)).id)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
+import type { ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
+
+const types: Record<string, string> = { vcf: "text/vcard", csv: "text/csv" };
+
+/** A file of `test/imports/samples`, as text. */
+export function sample(file: string): string {
+  return readFileSync(new URL(`../samples/${file}`, import.meta.url), "utf8");
+}
+
+/** The content type of a file. */
+export const typeOf = (file: string) => types[file.split(".").at(-1)!]!;
+
+export function parseText(text: string, type: string, options?: ParseOptions) {
+  return parseFile(new TextEncoder().encode(text), type, options);
+}
+
+export const parseCsv = (text: string, options?: ParseOptions) =>
+  parseText(text, "text/csv", options);
+
+/** Parses vCards of which these are the lines between the first two and the last one. */
+export function parseCards(...cards: string[]) {
+  const text = cards.map((lines) => `BEGIN:VCARD\nVERSION:3.0\n${lines}\nEND:VCARD\n`).join("");
+  return parseText(text, "text/vcard");
+}
+
+/** What one contact is read into. */
+export async function parseCard(lines: string) {
+  const { records, errors, dropped } = await parseCards(lines);
+  if (errors.length > 0 || records.length !== 1) throw new Error(JSON.stringify({ errors }));
+  return { ...records[0]!, dropped: dropped.map(({ property }) => property) };
+}

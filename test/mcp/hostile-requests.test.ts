@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, makeKey, signUp } from "../support/accounts.ts";
+import { rowsBesidesUse } from "../support/key-scopes.ts";
+import { mcpUrl } from "../support/mcp/client.ts";
+import { superuser } from "../support/sql.ts";
+
+/** Requests that no client sends: each is answered below 500, without what is inside, and changes nothing. */
+const sql = superuser();
+let account: Account;
+let key: string;
+beforeAll(async () => {
+  account = await signUp();
+  ({ key } = await makeKey(account));
+});
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | null;
+}
+
+async function send({ method = "POST", headers = {}, body = message() }: Sent) {
+  const answer = await fetch(mcpUrl(), {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: method === "POST" ? body : null,
+  });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const call = { name: "save_contact", arguments: { firstName: "Eve", isNew: true } };
+const message = (more: object = {}, params: object = call) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params, ...more });
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+const withArguments = (json: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"save_contact","arguments":${json}}}`;
+
+const many = Array.from({ length: 500 }, (_, id) => JSON.parse(message({ id })));
+
+const requests: Record<string, Sent> = {
+  "no JSON": { body: "{" },
+  "nothing": { body: "" },
+  "null": { body: "null" },
+  "a number": { body: "1" },
+  "an empty batch": { body: "[]" },
+  "a batch of 500 calls": { body: JSON.stringify(many) },
+  "deep JSON": { body: withArguments(`{"firstName":${nested(20_000)}}`) },
+  "JSON that is a little too deep": { body: withArguments(`{"firstName":${nested(31)}}`) },
+  "a text as its content type": { headers: { "content-type": "text/plain" } },
+  "a form as its content type": {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  },
+  "compression": { headers: { "content-encoding": "gzip" } },
+  "another version of JSON-RPC": { body: message({ jsonrpc: "1.0" }) },
+  "an object as its id": { body: message({ id: { a: 1 } }) },
+  "an id of 500 kB and no such tool": { body: message({ id: "x".repeat(500_000) }, { name: "x" }) },
+  "a method of a prototype": { body: message({ method: "constructor" }) },
+  "a method named __proto__": { body: message({ method: "__proto__" }) },
+  "a tool named constructor": { body: message({}, { name: "constructor", arguments: {} }) },
+  "a tool named __proto__": { body: message({}, { name: "__proto__", arguments: {} }) },
+  "arguments that are an array": { body: withArguments('["x"]') },
+  "arguments that are a text": { body: withArguments('"x"') },
+  "a prototype in its arguments": {
+    body: withArguments('{"__proto__":{"firstName":"Eve"},"constructor":{"prototype":{"x":1}}}'),
+  },
+  "a version of the protocol that is not there": {
+    headers: { "mcp-protocol-version": "1999-01-01" },
+  },
+  "two versions of the protocol": {
+    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" },
+  },
+  "a name in the header that is another's": {
+    headers: {
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": "tools/call",
+      "mcp-name": "list_due",
+    },
+  },
+  "a task to be made": { body: message({}, { ...call, task: { ttl: 1e12 } }).replace("Eve", "") },
+  "a prompt that is not there": { body: message({ method: "prompts/get" }, { name: "toString" }) },
+  "a prompt with an object as argument": {
+    body: message({ method: "prompts/get" }, {
+      name: "prepare_for_meeting",
+      arguments: { person: { toString: "x" } },
+    }),
+  },
+  "an unpaired surrogate": { body: withArguments('{"nickname":"\\ud800","surprise":1}') },
+  "a null character": { body: withArguments('{"firstName":"\\u0000"}') },
+  "a request to sample": { body: message({ method: "sampling/createMessage" }, {}) },
+  "a subscription": { body: message({ method: "subscriptions/listen" }, {}) },
+  "GET": { method: "GET" },
+  "DELETE of a session": { method: "DELETE", headers: { "mcp-session-id": "x" } },
+  "PUT": { method: "PUT" },
+};
+
+describe("a request with", () => {
+  it.each(Object.entries(requests))("%s", async (_, request) => {
+    const before = await rowsBesidesUse(sql, account.id);
+    const { status, text } = await send(request);
+    expect(status, text.slice(0, 300)).toBeLessThan(500);
+    expect(text).not.toMatch(/\bat .*\.ts|node_modules|index\.ts|\bselect |ZodError/);
+    expect(text).not.toContain(key);
+    expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
+  });
+});
+
+it.each(["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"])(
+  "calls in a batch of %s are not run, so that one request is one call",
+  async (version) => {
+    const before = await rowsBesidesUse(sql, account.id);
+    const headers = { "mcp-protocol-version": version };
+    const { status, text } = await send({ headers, body: JSON.stringify(many.slice(0, 2)) });
+    expect(status).toBe(400);
+    expect(text).not.toContain("activityId");
+    expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
+  },
+);
+
+it("a session that a client claims is neither kept nor needed", async () => {
+  const asked = { method: "tools/list" };
+  const { status, headers } = await send({
+    headers: { "mcp-session-id": "of somebody else" },
+    body: message(asked, {}),
+  });
+  expect(status).toBe(200);
+  expect(headers.get("mcp-session-id")).toBeNull();
+});
+
+it("what one call leaves behind changes no other", async () => {
+  await send({ body: withArguments('{"__proto__":{"polluted":true}}') });
+  expect((Object.prototype as Record<string, unknown>)["polluted"]).toBeUndefined();
+  const { text } = await send({ body: message({ method: "tools/list" }, {}) });
+  expect(text).not.toContain("polluted");
+});

@@ -1,0 +1,201 @@
+import { UnauthorizedError } from "@modelcontextprotocol/client";
+import { decodeJwt } from "jose";
+import { describe, expect, inject, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+import { eras } from "../support/mcp/client.ts";
+import { App, approve, askAuth, authorizationId } from "../support/mcp/oauth.ts";
+import { noteSecret } from "../support/secrets.ts";
+import { restDoor } from "../support/rest-client.ts";
+
+/** An app of which the user was asked and said yes. */
+async function connected(account: Account, limits = {}, era: (typeof eras)[number] = "2026") {
+  const app = new App();
+  await expect(app.connect(era)).rejects.toThrow(UnauthorizedError);
+  const back = await approve(account, app, limits);
+  expect(back.searchParams.get("state")).toBe("the state");
+  await app.transport().finishAuth(back.searchParams);
+  noteSecret(app.stored!.access_token, app.stored!.refresh_token!);
+  return app;
+}
+
+const connectionOf = async (account: Account) =>
+  expectStatus(await account.get("/connections"), 200).data[0];
+
+describe.each(eras)("an app of %s", (era) => {
+  it("registers, asks, is approved and does what it may, until it is disconnected", async () => {
+    const me = await signUp();
+    const app = await connected(me, { scopes: ["contacts:write"] }, era);
+    const client = await app.connect(era);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toContain("save_contact");
+    expect(names).not.toContain("log_note");
+    await client.callTool({ name: "save_contact", arguments: { firstName: "Zoë" } });
+    expect((await me.get("/contacts")).body.total).toBe(1);
+    const { id, lastUsedAt, ...connection } = await connectionOf(me);
+    expect(lastUsedAt).not.toBeNull();
+    expect(connection).toMatchObject({ name: "A test app", redirectHost: "127.0.0.1:9" });
+    expectStatus(await me.delete(`/connections/${id}`), 204);
+    const save = () => client.callTool({ name: "save_contact", arguments: { firstName: "B" } });
+    // Auth still renews its token, which is then refused as well.
+    await expect(save()).rejects.toThrow("401");
+    app.authorizationUrl = undefined;
+    await askAuth(me, `user/oauth/grants?client_id=${connection.clientId}`, "DELETE");
+    // Now it asks the user again.
+    await expect(save()).rejects.toThrow(UnauthorizedError);
+    expect(app.authorizationUrl).toBeDefined();
+    expect((await me.get("/contacts")).body.total).toBe(1);
+    await client.close().catch(() => {});
+  });
+});
+
+describe("the tokens of an app", () => {
+  it("are the user's own but for the client, and are renewed", async () => {
+    const me = await signUp();
+    const app = await connected(me);
+    const claims = decodeJwt(app.stored!.access_token);
+    const own = decodeJwt(me.token);
+    expect(claims).toMatchObject({
+      iss: own.iss,
+      sub: me.id,
+      aud: "authenticated",
+      role: "authenticated",
+      client_id: app.registration!.client_id,
+      scope: "email",
+    });
+    expect(claims["session_id"]).not.toBe(own["session_id"]);
+    const before = app.stored!;
+    // What is not valid any more is renewed with the refresh token, without the user.
+    app.stored = { ...before, access_token: "x.y.z" };
+    const client = await app.connect();
+    expect(app.stored!.access_token).not.toBe(before.access_token);
+    expect(app.stored!.refresh_token).not.toBe(before.refresh_token);
+    expect(decodeJwt(app.stored!.access_token)["session_id"]).toBe(claims["session_id"]);
+    await client.close();
+    // The one before is not good any more.
+    app.stored = { ...before, access_token: "x.y.z" };
+    await expect(app.connect()).rejects.toThrow();
+  });
+
+  it("open the API, and neither REST nor what manages the account", async () => {
+    const me = await signUp();
+    await make(me, "/contacts", { firstName: "A" });
+    const app = await connected(me);
+    const token = app.stored!.access_token;
+    expect(expectStatus(await as(token).get("/contacts"), 200).total).toBe(1);
+    expect((await as(token).get("/connections")).status).toBe(403);
+    expect(expectStatus(await restDoor(token).get("/contacts?select=id"), 200)).toEqual([]);
+    expect((await restDoor(me.token).get("/contacts?select=id")).body).toHaveLength(1);
+  });
+
+  it("end when the grant is revoked in Auth", async () => {
+    const me = await signUp();
+    const app = await connected(me);
+    const { client_id } = app.registration!;
+    const grants = await askAuth(me, "user/oauth/grants");
+    expect(grants.body).toMatchObject([{ client: { id: client_id, name: "A test app" } }]);
+    expect((await askAuth(me, `user/oauth/grants?client_id=${client_id}`, "DELETE")).status)
+      .toBe(204);
+    expect((await as(app.stored!.access_token).get("/contacts")).status).toBe(401);
+    await expect(app.connect()).rejects.toThrow(UnauthorizedError);
+    expect((await askAuth(me, "user/oauth/grants")).body).toEqual([]);
+  });
+});
+
+describe("the OAuth server of the local stack", () => {
+  it("describes itself where clients look", async () => {
+    const { url } = inject("stack");
+    const paths = [
+      "/auth/v1/.well-known/oauth-authorization-server",
+      "/.well-known/oauth-authorization-server/auth/v1",
+    ];
+    for (const path of paths) {
+      expect(await (await fetch(url + path)).json()).toMatchObject({
+        issuer: `${url}/auth/v1`,
+        code_challenge_methods_supported: ["S256"],
+        scopes_supported: ["openid", "profile", "email", "phone", "offline_access"],
+      });
+    }
+  });
+
+  async function asked(): Promise<App> {
+    const app = new App();
+    await expect(app.connect()).rejects.toThrow(UnauthorizedError);
+    return app;
+  }
+
+  it.each<[string, (query: URLSearchParams) => void, string]>([
+    ["PKCE", (query) => query.delete("code_challenge"), "invalid_request"],
+    ["S256", (query) => query.set("code_challenge_method", "plain"), "invalid_request"],
+    ["scopes that it knows", (query) => query.set("scope", "contacts:read"), "invalid_scope"],
+  ])("needs %s", async (_, change, error) => {
+    const { authorizationUrl } = await asked();
+    change(authorizationUrl!.searchParams);
+    const { location } = await askAuth(null, authorizationUrl!.href);
+    expect(location).toContain(`http://127.0.0.1:9/callback?error=${error}`);
+  });
+
+  it("leads the browser nowhere for a client or an address that it does not know", async () => {
+    for (const [name, value] of [["client_id", "x"], ["redirect_uri", "https://evil.example/"]]) {
+      const { authorizationUrl } = await asked();
+      authorizationUrl!.searchParams.set(name!, value!);
+      const { status, location } = await askAuth(null, authorizationUrl!.href);
+      expect([status, location]).toEqual([400, null]);
+    }
+    const script = { redirect_uris: ["javascript:alert(1)"], token_endpoint_auth_method: "none" };
+    expect((await askAuth(null, "oauth/clients/register", "POST", script)).status).toBe(400);
+  });
+
+  it("sends the client away when the user says no", async () => {
+    const me = await signUp();
+    const app = await asked();
+    const id = await authorizationId(app.authorizationUrl!);
+    const { body } = await askAuth(me, `oauth/authorizations/${id}/consent`, "POST", {
+      action: "deny",
+    });
+    const { searchParams } = new URL(body.redirect_url);
+    expect([searchParams.get("error"), searchParams.get("state")])
+      .toEqual(["access_denied", "the state"]);
+    expect((await askAuth(me, `oauth/authorizations/${id}`)).status).toBe(404);
+  });
+
+  it("remembers a consent, so that asking for the details approves", async () => {
+    const me = await signUp();
+    const app = await connected(me);
+    app.stored = undefined;
+    await expect(app.connect()).rejects.toThrow(UnauthorizedError);
+    const id = await authorizationId(app.authorizationUrl!);
+    const { body } = await askAuth(me, `oauth/authorizations/${id}`);
+    expect(Object.keys(body)).toEqual(["redirect_url"]);
+    await app.transport().finishAuth(new URL(body.redirect_url).searchParams);
+    await (await app.connect()).close();
+  });
+
+  it("takes a decision from the user's own session only", async () => {
+    const me = await signUp();
+    const app = await connected(me);
+    const other = await asked();
+    const id = await authorizationId(other.authorizationUrl!);
+    const stranger = { ...me, token: app.stored!.access_token };
+    for (const account of [stranger, null]) {
+      expect((await askAuth(account, `oauth/authorizations/${id}`)).status).toBe(401);
+      const decided = await askAuth(account, `oauth/authorizations/${id}/consent`, "POST", {
+        action: "approve",
+      });
+      expect(decided.status).toBe(401);
+    }
+  });
+
+  it("gives a code once, and to who began", async () => {
+    const me = await signUp();
+    const app = await asked();
+    const back = await approve(me, app);
+    const other = await asked();
+    other.registration = app.registration;
+    await expect(other.transport().finishAuth(back.searchParams)).rejects.toThrow();
+    const third = await asked();
+    const backAgain = await approve(me, third);
+    await third.transport().finishAuth(backAgain.searchParams);
+    await expect(third.transport().finishAuth(backAgain.searchParams)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,157 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Scope } from "../../functions/kith/core/scopes.ts";
+import { tools } from "../../functions/kith/mcp/tools/all.ts";
+import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { as, type Json } from "../support/client.ts";
+import { connectClient } from "../support/connections.ts";
+import { callTool, connect, textOf } from "../support/mcp/client.ts";
+import { createWorld, inputs, unknownIds, type World } from "../support/mcp/inputs.ts";
+
+const names = tools.map(({ name }) => name);
+let world: World;
+let stranger: World;
+let client: Client;
+
+beforeAll(async () => {
+  [world, stranger] = await Promise.all([createWorld(), createWorld()]);
+  client = await connect(world.key);
+});
+afterAll(() => client.close());
+
+const call = (name: string, input: Json, by = client) => callTool(by, name, input);
+
+describe("the definitions of the tools", () => {
+  it("have less than 16 kB", async () => {
+    const listed = await client.listTools();
+    expect(listed.tools.map(({ name }) => name)).toEqual(names);
+    expect(JSON.stringify(listed.tools).length).toBeLessThan(16_000);
+  });
+
+  it("have an example of input here for each", () => {
+    expect(Object.keys(inputs).sort()).toEqual([...names].sort());
+  });
+
+  it.each(tools.map((tool) => [tool.name, tool] as const))("%s says what it does", (_, tool) => {
+    const reads = tool.scopes.every((scope) => scope.endsWith(":read"));
+    expect(tool.effect === "read").toBe(reads || tool.name === "list_due");
+    expect(tool.description.length).toBeGreaterThan(20);
+  });
+});
+
+describe("what a tool answers", () => {
+  it.each(names.filter((name) => name !== "delete_contact" && name !== "merge_contacts"))(
+    "%s: as it says, in text and structured alike",
+    async (name) => {
+      const answer = await client.callTool({ name, arguments: inputs[name]!(world.ids) });
+      const text = textOf(answer);
+      expect(answer.isError, text).toBeFalsy();
+      expect(JSON.parse(text)).toEqual(answer.structuredContent);
+      const { output } = tools.find((tool) => tool.name === name)!;
+      expect(output.safeParse(answer.structuredContent).error).toBeUndefined();
+    },
+  );
+});
+
+it("what is wrong is said of the arguments of the tool, without what only requests have", async () => {
+  const { contact } = world.ids;
+  const refused = async (name: string, input: object) => (await call(name, input)).read.errors;
+  const unknown = { contact, networkId: unknownIds().network };
+  expect(await refused("set_membership", unknown)).toEqual([
+    { pointer: "/networkId", code: "invalid_reference", message: "There is no such resource." },
+  ]);
+  expect(await refused("set_reminder", { title: "Far", due: "P9999Y" })).toEqual([
+    { pointer: "/due", code: expect.any(String), message: expect.any(String) },
+  ]);
+});
+
+describe("people as they are spoken of", () => {
+  it("are not found outside of the networks of a key", async () => {
+    const limits = { networkIds: [world.ids.network] };
+    await withKey(world.account, limits, async (_, key) => {
+      const limited = await connect(key);
+      const found = await call("get_contact", { contact: "Max Weber" }, limited);
+      expect(found.read.errors[0].message).toBe('Nobody is found as "Max Weber".');
+      const listed = await call("search_contacts", { search: "climbing gym" }, limited);
+      expect(
+        listed.read.contacts.every(({ displayName }: { displayName: string }) =>
+          displayName !== "Max Weber"
+        ),
+      ).toBe(true);
+      await limited.close();
+    });
+  });
+
+  it("are not those of whom a name or title only has the word within", async () => {
+    const { key } = await makeKey(await signUp());
+    const api = as(key);
+    const by = await connect(key);
+    const found = async (contact: string) => (await call("get_contact", { contact }, by)).read;
+    await api.post("/contacts", { firstName: "Kenji", lastName: "Watanabe" });
+    await api.post("/contacts", { firstName: "Ivo", jobTitle: "Manager" });
+    const { body: ana } = await api.post("/contacts", { firstName: "Ana", lastName: "Silva" });
+    expect((await found("ana")).contact.id).toBe(ana.id);
+    // As before where nothing begins with it, and where the script has no beginnings of words.
+    expect((await found("tanabe")).contact.firstName).toBe("Kenji");
+    await api.post("/contacts", { firstName: "Anastasia" });
+    const unclear = await found("ana");
+    expect(unclear.errors[0]).toMatchObject({ pointer: "/contact" });
+    expect(unclear.errors[0].message).toMatch(
+      /^"ana" may be 2 contacts: "Ana Silva" .*; "Anastasia" /,
+    );
+    for (const firstName of ["李明", "明华"]) await api.post("/contacts", { firstName });
+    expect((await found("明")).errors[0].message).toContain("may be 2 contacts");
+    await by.close();
+  });
+
+  it("are suggested where nobody is found, of those whom the key sees", async () => {
+    const nobody = await call("get_contact", { contact: "Max Webber" });
+    expect(nobody.read.errors[0].message).toBe(
+      `Nobody is found as "Max Webber". The closest names: "Max Weber" (${world.ids.other}).`,
+    );
+    await withKey(world.account, { networkIds: [world.ids.network] }, async (_, key) => {
+      const limited = await connect(key);
+      const { read } = await call("get_contact", { contact: "Max Webber" }, limited);
+      expect(read.errors[0].message).toBe('Nobody is found as "Max Webber".');
+      await limited.close();
+    });
+  });
+
+  it("are found by their networks too", async () => {
+    const { key } = await makeKey(stranger.account);
+    const api = as(key);
+    const by = await connect(key);
+    for (const company of ["Acme", "Initech"]) {
+      await api.post("/contacts", { firstName: "John", lastName: "Doe", company });
+    }
+    await api.put(`/networks/${stranger.ids.network}/contacts/${stranger.ids.contact}`);
+    const found = await call("get_contact", { contact: "Zoë from the climbing gym" }, by);
+    expect(found.read.contact.id).toBe(stranger.ids.contact);
+    const unclear = await call("log_note", { content: "Lunch.", people: ["John", "Nobody"] }, by);
+    expect(unclear.isError).toBe(true);
+    expect(unclear.read.code).toBe("invalid_reference");
+    expect(unclear.read.errors[0].message).toMatch(
+      /^"John" may be 2 contacts: "John Doe, (Acme|Initech)" \(.*\); "John Doe, (Acme|Initech)" \(/,
+    );
+    expect(unclear.read.errors[1].message).toBe('Nobody is found as "Nobody".');
+    expect((await api.get("/notes?search=lunch")).body.total).toBe(0);
+    await by.close();
+  });
+});
+
+describe("a connection that is narrowed", () => {
+  it("has fewer tools from its next request on, and gets them back", async () => {
+    const me = await signUp();
+    const { id, token } = await connectClient(me);
+    const by = await connect(token);
+    const listed = async () => (await by.listTools()).tools.map(({ name }) => name);
+    const limit = async (scopes: Scope[] | null) =>
+      expectStatus(await me.patch(`/connections/${id}`, { scopes }), 200);
+    await limit(["contacts:read"]);
+    expect(await listed()).toEqual(["search_contacts", "get_contact", "find_duplicates"]);
+    expect((await call("log_note", { content: "x" }, by)).read.code).toBe("insufficient_scope");
+    await limit(null);
+    expect(await listed()).toEqual(names);
+    await by.close();
+  });
+});

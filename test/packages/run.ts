@@ -1,0 +1,56 @@
+/**
+ * `npm run check:packages`: packs the client and the bridge as they would be published, and lets publint and
+ * arethetypeswrong look at them. Both are installed from npm into a temporary folder.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { beginCommand } from "../../supabase/command.ts";
+import { installPrograms, type RunProgram } from "../support/npm-programs.ts";
+
+const programs = { publint: "0.3.25", "@arethetypeswrong/cli": "0.18.5" };
+
+/** The packages, by their folders. The bridge is a command: nobody imports it, so it has no types. */
+const packages = { client: { hasTypes: true }, "client/mcp": { hasTypes: false } };
+
+beginCommand(`npm run check:packages
+
+Packs the client and the bridge as for npm, and looks at them with publint and arethetypeswrong. Needs npm's registry.`);
+const folder = await mkdtemp(join(tmpdir(), "kith packages "));
+let failed = false;
+
+/** Runs one of the programs on a package, and prints what it found wrong. */
+async function look(
+  run: RunProgram<keyof typeof programs>,
+  name: string,
+  program: keyof typeof programs,
+  parameters: string[],
+): Promise<void> {
+  const { code, output } = await run(program, parameters);
+  console.log(`${code === 0 ? "✓" : "✗"} ${name}: ${program}`);
+  if (code === 0) return;
+  failed = true;
+  console.log(output);
+}
+
+try {
+  const run = await installPrograms(join(folder, "programs"), programs);
+  for (const [name, { hasTypes }] of Object.entries(packages)) {
+    const cwd = fileURLToPath(new URL(`../../${name}/`, import.meta.url));
+    const output = execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd });
+    const listed = output.toString();
+    // What the build prints comes before what npm says.
+    const [{ filename }] = JSON.parse(listed.slice(listed.indexOf("[\n")));
+    const file = join(folder, filename);
+    await look(run, name, "publint", ["run", "--strict", file]);
+    // The client is for ES modules only.
+    const profile = ["--profile", "esm-only"];
+    if (hasTypes) await look(run, name, "@arethetypeswrong/cli", [...profile, file]);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+exit(failed ? 1 : 0);

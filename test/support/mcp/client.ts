@@ -1,0 +1,50 @@
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { inject } from "vitest";
+import type { Json } from "../client.ts";
+
+/** The eras of the protocol: that of 2025 with its handshake, and that of 2026 without. */
+export const eras = ["2025", "2026"] as const;
+export type Era = (typeof eras)[number];
+
+/** Where assistants connect. */
+export function mcpUrl(): string {
+  return `${inject("stack").url}/functions/v1/kith/mcp`;
+}
+
+/** A client of the SDK that is connected with this key. */
+export async function connect(key: string, era: Era = "2026", url = mcpUrl()): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, {
+    versionNegotiation: { mode: era === "2025" ? "legacy" : { pin: "2026-07-28" } },
+  });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+  return client;
+}
+
+/** What a model reads of an answer. */
+export function textOf(answer: CallToolResult): string {
+  const [content] = answer.content;
+  if (content?.type !== "text") throw new Error("The answer has no text.");
+  return content.text;
+}
+
+/** The answer of a tool: its text, which is also parsed. */
+export interface Called {
+  isError: boolean;
+  text: string;
+  read: Json;
+}
+
+/** Calls a tool; also a refusal is an answer. */
+export async function callTool(client: Client, name: string, input: Json): Promise<Called> {
+  const answer = await client.callTool({ name, arguments: input });
+  const text = textOf(answer);
+  return { isError: answer.isError === true, text, read: JSON.parse(text) };
+}

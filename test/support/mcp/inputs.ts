@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { type Account, expectStatus, makeKey, signUp } from "../accounts.ts";
+import { as, type Json } from "../client.ts";
+
+/** An account with one of everything that tools name by ids. */
+export interface World {
+  account: Account;
+  key: string;
+  ids: Ids;
+}
+
+/** What tools name by ids. */
+export interface Ids {
+  contact: string;
+  other: string;
+  network: string;
+  note: string;
+  reminder: string;
+  activity: string;
+  import: string;
+}
+
+export async function createWorld(): Promise<World> {
+  const account = await signUp();
+  const { key } = await makeKey(account);
+  const api = as(key);
+  const make = async (path: string, body: unknown) => expectStatus(await api.post(path, body), 201);
+  const contact = await make("/contacts", { firstName: "Zoë", lastName: "Müller" });
+  const other = await make("/contacts", { firstName: "Max", lastName: "Weber" });
+  const network = await make("/networks", { name: "Climbing gym" });
+  const note = await make("/notes", { content: "Talked about boats.", contactId: contact.id });
+  const made = await api.post("/reminders", {
+    title: "Call",
+    contactId: contact.id,
+    dueAt: "2030-01-01",
+  });
+  const document = { kith: 1, contacts: [{ firstName: "Imported" }] };
+  const imported = await make("/imports", document);
+  return {
+    account,
+    key,
+    ids: {
+      contact: contact.id,
+      other: other.id,
+      network: network.id,
+      note: note.id,
+      reminder: made.body.id,
+      activity: made.headers.get("x-activity-id")!,
+      import: imported.id,
+    },
+  };
+}
+
+/** Ids that no account has. */
+export function unknownIds(): Ids {
+  const names = ["contact", "other", "network", "note", "reminder", "activity", "import"];
+  return Object.fromEntries(names.map((name) => [name, randomUUID()])) as unknown as Ids;
+}
+
+/** Valid input for each tool. */
+export const inputs: Record<string, (ids: Ids) => Json> = {
+  search_contacts: ({ network }) => ({ search: "zoe", networkId: network }),
+  get_contact: ({ contact }) => ({ contact }),
+  save_contact: ({ contact }) => ({ contact, nickname: "Zo" }),
+  delete_contact: ({ other }) => ({ contactId: other }),
+  log_note: ({ contact }) => ({ content: "Lunch.", people: [contact] }),
+  search_notes: ({ contact }) => ({ contact }),
+  edit_note: ({ note }) => ({ noteId: note, content: "Talked about ships." }),
+  list_due: () => ({ days: 7 }),
+  set_reminder: ({ contact }) => ({ title: "Call", people: [contact], due: "P3W" }),
+  complete_reminder: ({ reminder }) => ({ reminderId: reminder }),
+  list_networks: () => ({}),
+  set_membership: ({ contact, network }) => ({ contact, networkId: network }),
+  find_duplicates: () => ({}),
+  merge_contacts: ({ contact, other }) => ({ contactId: contact, duplicateId: other }),
+  import_contacts: ({ import: id }) => ({ apply: id }),
+  recent_activity: ({ contact }) => ({ resourceId: contact }),
+  undo: ({ activity }) => ({ activityId: activity, partial: true }),
+};

@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import type { Dependencies } from "../../functions/kith/core/call.ts";
+import { problems } from "../../functions/kith/core/problems.ts";
+import { defineRoute, type Route } from "../../functions/kith/core/route.ts";
+import { answerError, observe } from "../../functions/kith/http/middleware.ts";
+import { mount } from "../../functions/kith/http/mount.ts";
+import type { AppEnvironment } from "../../functions/kith/http/start-trace.ts";
+
+const deprecation = {
+  since: new Date("2027-01-31T12:00:00Z"),
+  sunset: new Date("2028-02-01T00:00:00Z"),
+  link: new URL("https://example.org/instead"),
+};
+
+function route(path: string, more: { deprecation?: typeof deprecation } = {}): Route {
+  const handler = () =>
+    path === "/refused"
+      ? Promise.reject(problems.notFound())
+      : Promise.resolve({ status: 200, body: "{}", tag: null, replayed: false });
+  return defineRoute({
+    method: "get",
+    path,
+    operation: "read_sample",
+    summary: "A sample",
+    description: "A sample.",
+    tag: "Samples",
+    access: "public",
+    success: { status: 200, description: "The sample." },
+    handler,
+    ...more,
+  });
+}
+
+function ask(asked: Route): Promise<Response> {
+  const app = new Hono<AppEnvironment>();
+  app.use(observe(() => {}));
+  app.onError(answerError);
+  mount(app, asked, {} as Dependencies);
+  return Promise.resolve(app.request(asked.path));
+}
+
+const about = ({ headers }: Response) =>
+  ["deprecation", "sunset", "link"].map((name) => headers.get(name));
+
+describe("an operation that is deprecated", () => {
+  const told = [
+    "@1801396800",
+    "Tue, 01 Feb 2028 00:00:00 GMT",
+    `<https://example.org/instead>; rel="deprecation"`,
+  ];
+
+  it("says since when, until when it answers, and what to use instead", async () => {
+    const answer = await ask(route("/old", { deprecation }));
+    expect(answer.status).toBe(200);
+    expect(about(answer)).toEqual(told);
+  });
+
+  it("says so in refusals too", async () => {
+    const answer = await ask(route("/refused", { deprecation }));
+    expect(answer.status).toBe(404);
+    expect(about(answer)).toEqual(told);
+  });
+
+  it("is the only one that does", async () => {
+    expect(about(await ask(route("/current")))).toEqual([null, null, null]);
+  });
+});

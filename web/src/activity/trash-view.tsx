@@ -1,0 +1,166 @@
+import { useState } from "preact/hooks";
+import { eraseTrashItem, listTrash, undoChange } from "../api/activity.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { TrashItem } from "../api/types.ts";
+import { usePages } from "../hooks/use-pages.ts";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { View } from "../shell/view.tsx";
+import { announce } from "../ui/announce.tsx";
+import { Button } from "../ui/button.tsx";
+import { formatInstant, sinceInWords } from "../ui/dates.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { Empty, Failed, Loading, Notice } from "../ui/states.tsx";
+import { toast } from "../ui/toast.tsx";
+import { actorInWords } from "./activity-row.tsx";
+import { Tabs } from "./tabs.tsx";
+
+/** What was deleted and can come back. */
+export function TrashView() {
+  const trash = usePages(async (page, signal) => {
+    const answer = await listTrash(page, signal);
+    return {
+      ...answer,
+      data: answer.data.map((item) => ({
+        ...item,
+        changeId: item.id,
+        id: `${item.id} ${item.resourceId}`,
+      })),
+    };
+  }, []);
+  const [erasing, setErasing] = useState<Row>();
+  const { data, problem } = trash;
+  return (
+    <View title="Trash">
+      <Tabs current="trash" />
+      <p class="lead">What was deleted in the last 30 days. Restoring brings it back as it was.</p>
+      {problem
+        ? <Failed problem={problem} retry={trash.reload} />
+        : !data
+        ? <Loading what="the trash" rows={3} />
+        : data.total === 0
+        ? (
+          <Empty icon="trash" title="The trash is empty">
+            <p>What you or your agents delete can be restored from here.</p>
+          </Empty>
+        )
+        : (
+          <>
+            <ul class="rows card">
+              {data.data.map((item) => (
+                <TrashRow
+                  key={item.id}
+                  item={item}
+                  onRestored={trash.reload}
+                  onErase={() => setErasing(item)}
+                />
+              ))}
+            </ul>
+            <LoadMore pages={trash} what="of the trash" />
+          </>
+        )}
+      {erasing && (
+        <Erase
+          item={erasing}
+          onErased={() => {
+            setErasing(undefined);
+            trash.reload();
+            announce("Erased.");
+          }}
+          onClose={() => setErasing(undefined)}
+        />
+      )}
+    </View>
+  );
+}
+
+/** An item whose id is its own: one change set may delete several things. */
+type Row = TrashItem & { changeId: string };
+
+const icons: Record<string, IconName> = { contact: "person", note: "note", reminder: "clock" };
+const kinds: Record<string, string> = { note_type: "note type" };
+const kindOf = ({ resource }: TrashItem) => kinds[resource] ?? resource;
+
+interface RowProps {
+  item: Row;
+  onRestored: () => void;
+  onErase: () => void;
+}
+
+function TrashRow({ item, onRestored, onErase }: RowProps) {
+  const timeZone = useTimeZone();
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const name = item.name ?? `A ${kindOf(item)}`;
+  const restore = async () => {
+    setState({ busy: true });
+    try {
+      const { activityId } = await undoChange(item.changeId);
+      toast({ text: `${name} is restored.`, activityId });
+      onRestored();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  return (
+    <li class="activity">
+      <Icon name={icons[item.resource] ?? "trash"} />
+      <div class="activity-what">
+        <p class="break">{name}</p>
+        <p class="fine">
+          {kindOf(item)}, deleted by {actorInWords(item.actor).replace(/^You$/, "you")}{" "}
+          <time dateTime={item.deletedAt} title={formatInstant(item.deletedAt, timeZone)}>
+            {sinceInWords(item.deletedAt, timeZone)}
+          </time>
+        </p>
+        {state.problem && <p class="field-problem" role="alert">{state.problem}</p>}
+      </div>
+      <div class="row-actions">
+        <Button
+          icon="undo"
+          busy={state.busy ?? false}
+          aria-label={`Restore ${name}`}
+          onClick={() => void restore()}
+        >
+          Restore
+        </Button>
+        <IconButton
+          icon="trash"
+          label={`Erase ${name} for good`}
+          title="Erase for good"
+          onClick={onErase}
+        />
+      </div>
+    </li>
+  );
+}
+
+function Erase(
+  { item, onErased, onClose }: { item: Row; onErased: () => void; onClose: () => void },
+) {
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const erase = async () => {
+    setState({ busy: true });
+    try {
+      await eraseTrashItem(item.changeId);
+      onErased();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  return (
+    <Dialog title="Erase it for good?" onClose={onClose}>
+      {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+      <p class="break">
+        “{item.name}” and what was deleted together with it cannot be restored any more.
+      </p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button kind="danger" busy={state.busy ?? false} onClick={() => void erase()}>
+          Erase for good
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

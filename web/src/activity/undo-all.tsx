@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import { undoActor } from "../api/activity.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { UndoResult } from "../api/types.ts";
+import { refresh } from "../hooks/refresh.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { SelectField } from "../ui/select.tsx";
+import { Notice } from "../ui/states.tsx";
+import { toast } from "../ui/toast.tsx";
+
+/** Since when, in hours. */
+const spans: [hours: string, words: string][] = [
+  ["1", "The last hour"],
+  ["24", "The last day"],
+  ["168", "The last week"],
+  ["720", "The last 30 days"],
+];
+
+interface Props {
+  actor: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Undoes everything that a key or a connection did since then, after it was shown what that is. */
+export function UndoAll({ actor, onClose }: Props) {
+  const [hours, setHours] = useState("24");
+  const [since, setSince] = useState("");
+  const [preview, setPreview] = useState<UndoResult>();
+  const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
+  const run = async (work: () => Promise<void>) => {
+    setState({ busy: true });
+    try {
+      await work();
+      setState({});
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
+    }
+  };
+  const look = () =>
+    run(async () => {
+      const from = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
+      setPreview(await undoActor({ actorId: actor.id, since: from, dryRun: true, partial: true }));
+      setSince(from);
+    });
+  const undo = () =>
+    run(async () => {
+      const { activityId } = await undoActor({ actorId: actor.id, since, partial: true });
+      onClose();
+      toast({ text: `What ${actor.name} did is undone.`, activityId });
+      refresh();
+    });
+  return (
+    <Dialog title={`Undo what ${actor.name} did?`} onClose={onClose}>
+      {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+      <SelectField
+        label="Since when"
+        value={hours}
+        onValue={(value) => {
+          setHours(value);
+          setPreview(undefined);
+        }}
+      >
+        {spans.map(([value, words]) => <option key={value} value={value}>{words}</option>)}
+      </SelectField>
+      {preview && <Preview result={preview} />}
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Keep it</Button>
+        {preview && preview.changeCount > 0
+          ? (
+            <Button kind="danger" busy={state.busy ?? false} onClick={() => void undo()}>
+              Undo it
+            </Button>
+          )
+          : (
+            <Button kind="primary" busy={state.busy ?? false} onClick={() => void look()}>
+              Show what that is
+            </Button>
+          )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Names that are listed. */
+const most = 10;
+const verbs: Record<string, string> = {
+  create: "comes back",
+  update: "is as before",
+  delete: "goes away",
+};
+
+function Preview(
+  { result: { changes, changeCount, conflicts, conflictCount } }: { result: UndoResult },
+) {
+  if (changeCount === 0) return <p>There is nothing to undo.</p>;
+  return (
+    <div class="to-delete">
+      <ul>
+        {changes.slice(0, most).map(({ resource, id, name, action }) => (
+          <li key={`${resource} ${id}`} class="break">
+            {name ?? resource.replace("_", " ")} {verbs[action] ?? action}
+          </li>
+        ))}
+      </ul>
+      {changeCount > most && <p>And {changeCount - most} more.</p>}
+      {conflictCount > 0 && (
+        <p>
+          Changed since, and left as it is:{" "}
+          {conflicts.slice(0, most).map(({ name, resource }) => name ?? resource).join(", ")}
+          {conflictCount > most && ` and ${conflictCount - most} more`}.
+        </p>
+      )}
+    </div>
+  );
+}

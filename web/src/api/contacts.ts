@@ -1,0 +1,131 @@
+import { orThrow } from "@kith/client";
+import { kith } from "./kith.ts";
+import type { Contact, ContactCreate, ContactPage, ContactUpdate } from "./types.ts";
+import { ifMatch, tagged, written } from "./written.ts";
+
+interface ContactFilter {
+  search: string;
+  needsContact: boolean;
+  networkId?: string | undefined;
+  isFavorite?: boolean | undefined;
+  isArchived?: boolean | undefined;
+  sort: "displayName" | "nextContactOn" | "-createdAt" | "-lastContactedAt" | "lastContactedAt";
+}
+
+/** What a row of the list shows of a contact. */
+const rowMembers = [
+  "id",
+  "displayName",
+  "photoUrl",
+  "isFavorite",
+  "jobTitle",
+  "company",
+  "emails",
+  "phones",
+  "networkIds",
+  "nextContactOn",
+  "needsContact",
+] as const;
+
+export type RowContact = Pick<Contact, typeof rowMembers[number]>;
+
+export type RowPage = Omit<ContactPage, "data"> & { data: RowContact[] };
+
+const queryOf = (
+  { search, needsContact, networkId, isFavorite, isArchived, sort }: ContactFilter,
+) => ({
+  ...(search && { search }),
+  ...(networkId && { networkId }),
+  ...(isFavorite && { isFavorite }),
+  ...(isArchived && { isArchived: "true" as const }),
+  needsContact,
+  sort,
+});
+
+/** One page of the contacts that match, with the members that rows need. */
+export function listRows(
+  filter: ContactFilter,
+  page: number,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<RowPage> {
+  const query = { ...queryOf(filter), fields: rowMembers.join(), page, pageSize };
+  return orThrow(kith.GET("/contacts", { params: { query }, signal })) as Promise<RowPage>;
+}
+
+/** The name at a place, counted from 0, among those who need no contact now. */
+export async function nameInList(
+  filter: Omit<ContactFilter, "needsContact">,
+  index: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const query = { ...queryOf({ ...filter, needsContact: false }), fields: "displayName" };
+  const params = { query: { ...query, page: index + 1, pageSize: 1 } };
+  const { data } = await orThrow(kith.GET("/contacts", { params, signal })) as RowPage;
+  // The list may have become shorter meanwhile.
+  return data[0]?.displayName ?? "\u{10FFFF}";
+}
+
+/** How many contacts there are, archived ones included. */
+export async function countContacts(signal: AbortSignal): Promise<number> {
+  const query = { isArchived: "any" as const, fields: "id", pageSize: 1 };
+  return (await orThrow(kith.GET("/contacts", { params: { query }, signal }))).total;
+}
+
+/** The names of at most 50 contacts by their ids, archived ones included. */
+export async function listNames(ids: string[]): Promise<Map<string, string>> {
+  const query = {
+    ids: ids.join(),
+    isArchived: "any" as const,
+    fields: "displayName",
+    pageSize: 50,
+  };
+  const { data } = await orThrow(kith.GET("/contacts", { params: { query } }));
+  return new Map(data.map(({ id, displayName }) => [id, displayName]));
+}
+
+/** What people are told apart by where one of them is chosen. */
+export type FoundContact = Pick<Contact, "id" | "displayName" | "company" | "jobTitle">;
+
+/** The first contacts that match, by name. */
+export async function findContacts(
+  search: string,
+  pageSize: number,
+  signal: AbortSignal,
+): Promise<FoundContact[]> {
+  const query = { ...(search && { search }), fields: "displayName,company,jobTitle", pageSize };
+  const { data } = await orThrow(kith.GET("/contacts", { params: { query }, signal }));
+  return data as FoundContact[];
+}
+
+/** Remembers the entity tag, so that a change of it notices those of others. */
+export const getContact = (id: string, signal?: AbortSignal): Promise<Contact> =>
+  tagged(kith.GET("/contacts/{id}", { params: { path: { id } }, ...(signal && { signal }) }));
+
+export const createContact = (body: ContactCreate) => written(kith.POST("/contacts", { body }));
+
+/**
+ * Changes a contact, only if it is as it was shown where `guarded`.
+ * @throws KithError with `precondition_failed` where it is not
+ */
+export async function updateContact(shown: Contact, body: ContactUpdate, guarded = false) {
+  const params = { path: { id: shown.id }, ...(guarded && ifMatch(shown)) };
+  const answer = kith.PATCH("/contacts/{id}", { params, body });
+  await tagged(answer);
+  return await written(answer);
+}
+
+export const deleteContact = (id: string) =>
+  written(kith.DELETE("/contacts/{id}", { params: { path: { id } } }));
+
+/** Sets the last contact to now. */
+export const touchContact = (id: string) =>
+  written(
+    kith.PATCH("/contacts/{id}", {
+      params: { path: { id } },
+      body: { lastContactedAt: new Date().toISOString() },
+    }),
+  );
+
+export const removePhoto = (id: string) =>
+  written(kith.PATCH("/contacts/{id}", { params: { path: { id } }, body: { photoUrl: null } }));

@@ -1,0 +1,48 @@
+import { orThrow } from "@kith/client";
+import { kith } from "./kith.ts";
+import type { Note, NoteCreate } from "./types.ts";
+import { ifMatch, tagged, written } from "./written.ts";
+
+/** Members that are absent or empty do not limit the list. */
+export interface NoteFilter {
+  contactId?: string | undefined;
+  search?: string | undefined;
+  noteTypeId?: string | undefined;
+  /** Calendar dates. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** The notes that match, the newest first. */
+export function listNotes(
+  { contactId, search, noteTypeId, from, to }: NoteFilter,
+  page: number,
+  pageSize: number,
+  signal?: AbortSignal,
+) {
+  const query = {
+    ...(contactId && { contactId }),
+    ...(search && { search }),
+    ...(noteTypeId && { noteTypeId }),
+    ...(from && { from }),
+    ...(to && { to }),
+    sort: "-occurredAt" as const,
+    page,
+    pageSize,
+  };
+  return orThrow(kith.GET("/notes", { params: { query }, ...(signal && { signal }) }));
+}
+
+export const getNote = (id: string): Promise<Note> =>
+  tagged(kith.GET("/notes/{id}", { params: { path: { id } } }));
+
+export const createNote = (body: NoteCreate) => written(kith.POST("/notes", { body }));
+
+/** Changes a note, only if it is as it was read where it has an entity tag. */
+export const updateNote = (note: Note, body: Partial<NoteCreate>) =>
+  written(
+    kith.PATCH("/notes/{id}", { params: { path: { id: note.id }, ...ifMatch(note) }, body }),
+  );
+
+export const deleteNote = (id: string) =>
+  written(kith.DELETE("/notes/{id}", { params: { path: { id } } }));

@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import { deleteConnection, listConnections } from "../api/kith.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { Connection, Network } from "../api/types.ts";
+import { useLoad } from "../hooks/use-load.ts";
+import { LimitedCells, LimitedTable, RowAction } from "../keys/limited-table.tsx";
+import { auth } from "../session/auth.ts";
+import { announce } from "../ui/announce.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Failed, Notice } from "../ui/states.tsx";
+import { EditConnection } from "./edit-connection.tsx";
+
+/** The apps that were approved by OAuth; nothing where there are none. */
+export function Connections({ networks }: { networks: Network[] }) {
+  const connections = useLoad(listConnections, []);
+  const [leaving, setLeaving] = useState<Connection>();
+  const [editing, setEditing] = useState<Connection>();
+  const { data = [], problem } = connections;
+  if (problem) return <Failed problem={problem} retry={connections.reload} />;
+  if (data.length === 0) return null;
+  return (
+    <section>
+      <div class="section-head">
+        <h2 class="section-title">
+          Connections <span class="count">{data.length}</span>
+        </h2>
+      </div>
+      <ConnectionTable
+        connections={data}
+        networks={networks}
+        onEdit={setEditing}
+        onDisconnect={setLeaving}
+      />
+      {editing && (
+        <EditConnection
+          connection={editing}
+          networks={networks}
+          onSaved={(saved) => {
+            setEditing(undefined);
+            connections.edit((now) => now.map((each) => each.id === saved.id ? saved : each));
+            announce(`The connection ${saved.name} is saved.`);
+          }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {leaving && (
+        <Disconnect
+          connection={leaving}
+          onDone={() => {
+            setLeaving(undefined);
+            connections.change(data.filter(({ id }) => id !== leaving.id));
+            announce(`${leaving.name} is disconnected.`);
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  connections: Connection[];
+  networks: Network[];
+  onEdit: (connection: Connection) => void;
+  onDisconnect: (connection: Connection) => void;
+}
+
+function ConnectionTable({ connections, ...rest }: TableProps) {
+  return (
+    <LimitedTable first="App" actions="Edit or disconnect">
+      {connections.map((connection) => (
+        <Row
+          key={connection.id}
+          connection={connection}
+          {...rest}
+        />
+      ))}
+    </LimitedTable>
+  );
+}
+
+type RowProps = Omit<TableProps, "connections"> & { connection: Connection };
+
+function Row({ connection, networks, onEdit, onDisconnect }: RowProps) {
+  const { name, redirectHost } = connection;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <p class="hint break">{redirectHost}</p>
+      </th>
+      <LimitedCells of={connection} networks={networks} begun="Connected" />
+      <td class="keys-action">
+        <RowAction
+          icon="edit"
+          verb="Edit"
+          object={`the connection ${name}`}
+          onClick={() => onEdit(connection)}
+        />
+        <RowAction
+          icon="leave"
+          verb="Disconnect"
+          object={name}
+          onClick={() => onDisconnect(connection)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface DisconnectProps {
+  connection: Connection;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Disconnect({ connection, onDone, onClose }: DisconnectProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const disconnect = async () => {
+    setBusy(true);
+    try {
+      await deleteConnection(connection.id).catch((error) => {
+        if (toProblem(error).code !== "not_found") throw error;
+      });
+      // So that the app has to ask again; without it its tokens are refused all the same.
+      await auth.oauth.revokeGrant({ clientId: connection.clientId }).catch(() => {});
+      onDone();
+    } catch (error) {
+      if (error instanceof SessionEnded) return;
+      setProblem(toProblem(error).detail);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={`Disconnect “${connection.name}”?`} onClose={onClose}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <p>The app loses access at once. It can ask you again. Your contacts are not changed.</p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>Keep it</Button>
+        <Button kind="danger" busy={busy} onClick={() => void disconnect()}>Disconnect</Button>
+      </div>
+    </Dialog>
+  );
+}

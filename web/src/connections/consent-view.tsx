@@ -1,0 +1,161 @@
+import { useEffect, useState } from "preact/hooks";
+import { allNetworks, createConnection } from "../api/kith.ts";
+import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import type { Network } from "../api/types.ts";
+import { useLoad } from "../hooks/use-load.ts";
+import { bodyOf, newDraft } from "../keys/draft.ts";
+import { KeyForm } from "../keys/key-form.tsx";
+import { useKeyForm } from "../keys/use-key-form.ts";
+import type { Account } from "../session/use-session.ts";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { hrefOf } from "../shell/router.ts";
+import { View } from "../shell/view.tsx";
+import { Button } from "../ui/button.tsx";
+import { Choice, ChoiceGroup } from "../ui/choice.tsx";
+import { Failed, Loading, Notice } from "../ui/states.tsx";
+import {
+  type Client,
+  ConsentError,
+  type ConsentRequest,
+  hostOf,
+  isSafe,
+  readRequest,
+} from "./request.ts";
+
+/** Asks whether an app may use the contacts, and how far. */
+export function ConsentView({ account, id }: { account: Account; id: string }) {
+  const networks = useLoad(allNetworks, []);
+  const [request, setRequest] = useState<ConsentRequest>();
+  const [problem, setProblem] = useState<Problem>();
+  useEffect(() => {
+    readRequest(id).then(
+      (found) => typeof found === "string" ? leaveFor(found) : setRequest(found),
+    ).catch((error) => setProblem(problemOf(error)));
+  }, []);
+  const shown = problem ?? networks.problem;
+  return (
+    <View title="Connect an app">
+      {shown
+        ? (
+          <>
+            <Failed problem={shown} />
+            <p class="links">
+              <a href={hrefOf("contacts")}>To your contacts</a>
+            </p>
+          </>
+        )
+        : !request || !networks.data
+        ? <Loading what="what the app asks for" rows={1} />
+        : <Question account={account} request={request} networks={networks.data} />}
+    </View>
+  );
+}
+
+interface QuestionProps {
+  account: Account;
+  request: ConsentRequest;
+  networks: Network[];
+}
+
+function Question({ account, request, networks }: QuestionProps) {
+  const timeZone = useTimeZone();
+  const [client, setClient] = useState(request.clients[0]!);
+  const [denying, setDenying] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const host = hostOf(request.redirectUri);
+  const form = useKeyForm({ ...newDraft, name: nameOf(client) }, async (draft) => {
+    setProblem(undefined);
+    try {
+      await createConnection({
+        ...bodyOf(draft, timeZone),
+        clientId: client.id,
+        redirectHost: host,
+      });
+      leaveFor(await request.approve());
+    } catch (error) {
+      if (!(error instanceof ConsentError)) throw error;
+      setProblem(problemOf(error));
+    }
+  });
+  const choose = (chosen: Client) => {
+    setClient(chosen);
+    form.change({ ...form.draft, name: nameOf(chosen) });
+  };
+  const deny = async () => {
+    setDenying(true);
+    try {
+      leaveFor(await request.deny(client));
+    } catch (error) {
+      setProblem(problemOf(error));
+      setDenying(false);
+    }
+  };
+  return (
+    <>
+      <Claim client={client} host={host} email={account.email} />
+      {request.clients.length > 1 && (
+        <Which clients={request.clients} chosen={client} onChoose={choose} />
+      )}
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      <KeyForm form={form} networks={networks}>
+        <Button busy={denying} onClick={() => void deny()}>Deny</Button>
+        <Button submit kind="primary" busy={form.busy}>Allow</Button>
+      </KeyForm>
+    </>
+  );
+}
+
+/** As long as a connection's name may be. */
+const nameOf = ({ name }: Client) => name.trim().slice(0, 100);
+
+/** Nobody has checked what an app says of itself; the host is where it really gets its answer. */
+function Claim({ client, host, email }: { client: Client; host: string; email: string }) {
+  return (
+    <>
+      <p class="lead break">
+        An app asks to use the contacts of <strong>{email}</strong>. It says it is called{" "}
+        <strong>{client.name || "nothing"}</strong>; nobody has checked that.
+      </p>
+      <p class="break">
+        Your answer is sent to{" "}
+        <strong>{host}</strong>. Allow it only if you began this yourself, and know that address.
+      </p>
+    </>
+  );
+}
+
+interface WhichProps {
+  clients: Client[];
+  chosen: Client;
+  onChoose: (client: Client) => void;
+}
+
+/** Auth remembers a consent and does not say whose. */
+function Which({ clients, chosen, onChoose }: WhichProps) {
+  return (
+    <ChoiceGroup legend="Which app is it?">
+      {clients.map((client) => (
+        <Choice
+          key={client.id}
+          type="radio"
+          name="client"
+          label={client.name || client.id}
+          checked={client.id === chosen.id}
+          onChoose={() => onChoose(client)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** @throws ConsentError where the address is none to go to */
+function leaveFor(uri: string): void {
+  if (!isSafe(uri)) throw new ConsentError("The app has given an address that is not safe.");
+  location.assign(uri);
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof SessionEnded || !(error instanceof ConsentError)) return toProblem(error);
+  const title = "The app cannot be connected";
+  return { code: "consent", title, detail: error.message, fields: {} };
+}

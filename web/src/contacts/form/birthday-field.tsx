@@ -1,0 +1,53 @@
+import { Field } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select.tsx";
+import type { ContactDraft } from "./draft.ts";
+
+const months = Array.from(
+  { length: 12 },
+  (_, month) =>
+    new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" })
+      .format(new Date(Date.UTC(2000, month, 1))),
+);
+
+interface Props {
+  value: ContactDraft["birthday"];
+  onChange: (value: ContactDraft["birthday"]) => void;
+  problem: string | undefined;
+}
+
+/** A day and a month, with or without a year. */
+export function BirthdayField({ value, onChange, problem }: Props) {
+  const { day, month, year } = value;
+  return (
+    <fieldset class="choices">
+      <legend>Birthday</legend>
+      <div class="birthday">
+        <Field
+          label="Day"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={2}
+          value={day}
+          onValue={(day) => onChange({ ...value, day: day.trim() })}
+          problem={problem}
+        />
+        <SelectField
+          label="Month"
+          value={month}
+          onValue={(month) => onChange({ ...value, month })}
+        >
+          <option value="">–</option>
+          {months.map((name, index) => <option key={name} value={`${index + 1}`}>{name}</option>)}
+        </SelectField>
+        <Field
+          label="Year, if known"
+          inputMode="numeric"
+          autocomplete="off"
+          maxLength={4}
+          value={year}
+          onValue={(year) => onChange({ ...value, year: year.trim() })}
+        />
+      </div>
+    </fieldset>
+  );
+}

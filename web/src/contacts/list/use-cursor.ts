@@ -1,0 +1,96 @@
+import type { MutableRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useKeys } from "../../hooks/use-keys.ts";
+import type { ContactRows } from "./contact-rows.ts";
+import { boxOf, type Elements, topNumber } from "./geometry.ts";
+import { scrollFor } from "./window.ts";
+
+/** What is left free above and below a row that the keyboard goes to, in pixels. */
+const margin = 8;
+
+const numberOf = (element: Element | null) => {
+  const text = element?.closest<HTMLElement>("[data-number]")?.dataset["number"];
+  return text === undefined ? undefined : Number(text);
+};
+
+/** The row that has the focus, or gets it by Tab; arrows move it through both lists. */
+export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
+  const [active, setActive] = useState(0);
+  // The row that gets the focus as soon as it is loaded and drawn.
+  const goal = useRef<number>();
+  const [, redraw] = useState({});
+
+  useLayoutEffect(() => {
+    if (goal.current === undefined) return;
+    const isElsewhere = document.activeElement?.matches("input, select, textarea, dialog *");
+    if (isElsewhere) return void (goal.current = undefined);
+    const link = document.querySelector<HTMLElement>(`a[data-number="${goal.current}"]`);
+    if (!link) return;
+    goal.current = undefined;
+    link.focus({ preventScroll: true });
+  });
+
+  const focus = (number: number) => {
+    goal.current = number;
+    setActive(number);
+    redraw({});
+  };
+  const goTo = (wanted: number) => {
+    const number = Math.min(Math.max(wanted, 0), rows.total - 1);
+    const box = boxOf(rows, elements.current, number);
+    if (!box) return;
+    const top = scrollFor(box, { top: scrollY, height: innerHeight }, margin);
+    // The first row brings back what is above the list.
+    if (number === 0) scrollTo(0, 0);
+    else if (top !== undefined) scrollTo(0, top);
+    const typing = document.activeElement;
+    if (typing instanceof HTMLInputElement) typing.blur();
+    focus(number);
+  };
+  const current = () => goal.current ?? numberOf(document.activeElement);
+  const move = (by: number) => {
+    const now = current();
+    goTo(now === undefined ? topNumber(rows, elements.current) : now + by);
+  };
+  useKeys({ ArrowDown: () => move(1), ArrowUp: () => move(-1) });
+
+  const screen = () => {
+    const height = boxOf(rows, elements.current, active)?.height ?? 40;
+    return Math.max(Math.floor(innerHeight / height) - 2, 1);
+  };
+  const inRows: Record<string, () => void> = {
+    Home: () => goTo(0),
+    End: () => goTo(rows.total - 1),
+    PageDown: () => move(screen()),
+    PageUp: () => move(-screen()),
+    Escape: () => document.querySelector<HTMLElement>("input[type=search]")?.focus(),
+  };
+  return {
+    active: Math.min(active, Math.max(rows.total - 1, 0)),
+    /** Gives the focus to a row where the screen is now. */
+    focus,
+    /** Goes to a row, which is then the first on the screen. */
+    bringToTop: (number: number) => {
+      const box = boxOf(rows, elements.current, number);
+      if (box) scrollTo(0, box.top - margin);
+      focus(number);
+    },
+    /** Goes to the first row that is seen. */
+    enter: () => goTo(topNumber(rows, elements.current)),
+    onFocusIn: (event: FocusEvent) => {
+      const number = numberOf(event.target as Element);
+      if (number !== undefined) setActive(number);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || current() === undefined) return;
+      const action = inRows[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    },
+    /** After scrolling without the keyboard, Tab leads to what is seen. */
+    follow: () => {
+      if (current() === undefined) setActive(topNumber(rows, elements.current));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** The longest side of a photo that is sent, in pixels. */
+const longestSide = 1024;
+/** Bytes above which a photo is encoded again even where its sides are short enough. */
+const smallEnough = 300 * 1024;
+/** Of JPEG and WebP, from 0 to 1. */
+const quality = 0.85;
+
+/** Formats that the API takes. */
+export const photoTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp"];
+
+/** The browser cannot make a picture of a file. */
+export class UnreadablePhoto extends Error {}
+
+/**
+ * A file as it is sent: upright, with sides of at most 1024 pixels, and never larger than it was.
+ * Any format that the browser can decode becomes one that the API takes.
+ * @throws UnreadablePhoto
+ */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  const image = await decode(file);
+  try {
+    const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+    const taken = photoTypes.includes(file.type);
+    if (taken && scale === 1 && file.size <= smallEnough) return file;
+    const smaller = await encode(image, scale, file.type);
+    return taken && smaller.size >= file.size ? file : smaller;
+  } finally {
+    image.close();
+  }
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  try {
+    // The orientation in the file's metadata is lost when it is encoded again.
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch {
+    throw new UnreadablePhoto();
+  }
+}
+
+async function encode(image: ImageBitmap, scale: number, type: string): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext("2d")!;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  // WebP keeps what is transparent, but some browsers do not write it.
+  const webp = type === "image/jpeg" ? undefined : await toBlob(canvas, "image/webp");
+  if (webp?.type === "image/webp") return webp;
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const jpeg = await toBlob(canvas, "image/jpeg");
+  if (!jpeg) throw new UnreadablePhoto();
+  return jpeg;
+}
+
+const toBlob = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((resolve) => canvas.toBlob(resolve, type, quality));

@@ -1,0 +1,102 @@
+import { useRef, useState } from "preact/hooks";
+import { listActivity } from "../../api/activity.ts";
+import { listNotes } from "../../api/notes.ts";
+import type { Problem } from "../../api/problem.ts";
+import { allReminders } from "../../api/reminders.ts";
+import type { Contact, Reminder } from "../../api/types.ts";
+import { useKeptPages } from "../../hooks/use-kept-pages.ts";
+import { type Loaded, useLoad } from "../../hooks/use-load.ts";
+import { doneOf, type Entry } from "./entries.ts";
+import { mergeByTime } from "./merge-by-time.ts";
+
+/** What the timeline can be limited to, with its words. */
+export const kinds = {
+  all: "All",
+  notes: "Notes",
+  reminders: "Reminders",
+  changes: "Changes",
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+/** A list that could not be loaded, so that the timeline is without it. */
+export interface Missing {
+  what: string;
+  problem: Problem;
+  retry: () => void;
+}
+
+export interface Timeline {
+  kind: Kind;
+  choose: (kind: Kind) => void;
+  /** Whether all lists have been there, or have failed. */
+  ready: boolean;
+  missing: Missing[];
+  reminders: Loaded<Reminder[]>;
+  reloadNotes: () => void;
+  /** What was, the latest first. */
+  entries: Entry[];
+  hasMore: boolean;
+  loadingMore: boolean;
+  moreProblem: Problem | undefined;
+  /** Loads the next page of the list that is behind. */
+  more: () => Promise<void>;
+}
+
+/** Notes, done reminders and changes of a contact, merged by time as far as they are loaded. */
+export function useTimeline({ id: contactId, updatedAt, networkIds }: Contact): Timeline {
+  const [kind, choose] = useState<Kind>("all");
+  // Once it was: what is loaded again must not take the rest away.
+  const ready = useRef(false);
+  const notes = useKeptPages(
+    (page, signal) => listNotes({ contactId }, page, 10, signal),
+    [contactId],
+  );
+  const reminders = useLoad((signal) => allReminders(contactId, signal), [contactId]);
+  // Whatever changes the contact on this page adds to its changes.
+  const changes = useKeptPages(
+    (page, signal) => listActivity({ resourceId: contactId }, page, signal),
+    [contactId, updatedAt, networkIds.join()],
+  );
+  const entriesOf = <T>(list: T[] | undefined, entryOf: (each: T) => Entry) =>
+    list?.map(entryOf) ?? [];
+  const all = [
+    {
+      kind: "notes",
+      loaded: notes,
+      pages: notes,
+      items: entriesOf(notes.data?.data, (note) => ({ time: Date.parse(note.occurredAt), note })),
+    },
+    { kind: "reminders", loaded: reminders, items: doneOf(reminders.data ?? []) },
+    {
+      kind: "changes",
+      loaded: changes,
+      pages: changes,
+      items: entriesOf(changes.data?.data, (activity) => ({
+        time: Date.parse(activity.at),
+        activity,
+      })),
+    },
+  ];
+  ready.current ||= all.every(({ loaded }) => loaded.data || loaded.problem);
+  const lists = all.filter((list) => kind === "all" || list.kind === kind);
+  const merged = mergeByTime(
+    lists.map(({ items, pages }) => ({ items, hasMore: pages?.hasMore ?? false })),
+  );
+  const next = merged.behind === undefined ? undefined : lists[merged.behind]?.pages;
+  return {
+    kind,
+    choose,
+    ready: ready.current,
+    missing: lists.flatMap(({ kind, loaded: { problem, reload } }) =>
+      problem ? [{ what: kind, problem, retry: reload }] : []
+    ),
+    reminders,
+    reloadNotes: notes.reload,
+    entries: merged.shown,
+    hasMore: next !== undefined,
+    loadingMore: next?.loadingMore ?? false,
+    moreProblem: next?.moreProblem,
+    more: async () => await next?.more(),
+  };
+}

@@ -1,0 +1,56 @@
+/** What a column may be, in the words of the API, and how a person calls it. */
+export const mappingWords: [word: string, label: string][] = [
+  ["firstName", "First name"],
+  ["middleName", "Middle name"],
+  ["lastName", "Last name"],
+  ["name", "Full name"],
+  ["nickname", "Nickname"],
+  ["company", "Company"],
+  ["jobTitle", "Job title"],
+  ["email", "E-mail address"],
+  ["email:home", "E-mail address, home"],
+  ["email:work", "E-mail address, work"],
+  ["phone", "Phone number"],
+  ["phone:mobile", "Phone number, mobile"],
+  ["phone:home", "Phone number, home"],
+  ["phone:work", "Phone number, work"],
+  ["url", "Website"],
+  ["street", "Street"],
+  ["city", "City"],
+  ["region", "Region"],
+  ["postalCode", "Postal code"],
+  ["country", "Country"],
+  ["formatted", "Address in one text"],
+  ["birthday", "Birthday"],
+  ["networks", "Networks"],
+  ["note", "Note"],
+  ["description", "Description"],
+];
+
+/** Parts of the names of columns, the more exact before the others. */
+const guesses: [RegExp, string][] = [
+  [/label|type$/i, ""],
+  [/^(first|given)|vorname|rufname/i, "firstName"],
+  [/middle|additional name/i, "middleName"],
+  [/^(last|family)|surname|nachname|familienname/i, "lastName"],
+  [/nick|spitzname/i, "nickname"],
+  [/mail/i, "email"],
+  [/mobile|handy|cell/i, "phone:mobile"],
+  [/phone|telefon|^tel/i, "phone"],
+  [/company|organi[sz]ation( name)?$|firma/i, "company"],
+  [/title|position|beruf/i, "jobTitle"],
+  [/birthday|birth date|geburtstag|geburtsdatum/i, "birthday"],
+  [/url|website|web page/i, "url"],
+  [/street|straße|strasse/i, "street"],
+  [/postal|zip|plz/i, "postalCode"],
+  [/city|stadt|^ort$/i, "city"],
+  [/region|state|province/i, "region"],
+  [/country|land$/i, "country"],
+  [/group|categor|labels|networks/i, "networks"],
+  [/note|notiz/i, "note"],
+  [/^(full |display )?name$/i, "name"],
+];
+
+/** What a column probably is; empty where nothing tells. */
+export const guessWord = (column: string) =>
+  guesses.find(([pattern]) => pattern.test(column))?.[1] ?? "";

@@ -1,0 +1,139 @@
+import type {
+  AppliedFile,
+  FileImport,
+  ImportApplicationCreate,
+  ImportProgress,
+} from "@kith/client";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { filesOfShownAccount } from "../api/files.ts";
+import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
+import { refresh } from "../hooks/refresh.ts";
+import { shownAccountId } from "../session/shown-account.ts";
+import { DraftsContext } from "../shell/drafts.tsx";
+import { announce } from "../ui/announce.tsx";
+import { readColumns } from "./csv-columns.ts";
+
+export type OnMatch = ImportApplicationCreate["onMatch"];
+export type RowChoice = NonNullable<ImportApplicationCreate["rows"]>[number];
+
+/** An import from the file to undoing it. */
+export interface ImportState {
+  file?: File;
+  /** The columns of a file whose mapping is asked for. */
+  columns?: string[];
+  mapping?: Record<string, string>;
+  found?: FileImport;
+  onMatch: OnMatch;
+  /** By the numbers of rows. */
+  choices: ReadonlyMap<number, RowChoice>;
+  applied?: AppliedFile;
+  undone?: boolean;
+  busy?: "preview" | "apply" | "undo";
+  progress?: ImportProgress;
+  problem?: Problem;
+}
+
+const nothing = (): ImportState => ({ onMatch: "merge", choices: new Map() });
+
+/** Keeps an import while other views are open. It is the account's that is shown when it is made, and ends with that. */
+export class ImportWork {
+  state: ImportState = nothing();
+  readonly #account = shownAccountId();
+  readonly #files = filesOfShownAccount();
+  readonly #listeners = new Set<() => void>();
+
+  follow(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  set(changes: Partial<ImportState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  reset(): void {
+    this.state = nothing();
+    this.set({});
+  }
+
+  choose(number: number, choice: RowChoice | undefined): void {
+    const choices = new Map(this.state.choices);
+    if (choice) choices.set(number, choice);
+    else choices.delete(number);
+    this.set({ choices });
+  }
+
+  /** Uploads the file, which changes nothing yet. */
+  preview(file: File, mapping?: Record<string, string>): Promise<void> {
+    this.state = { ...nothing(), file, ...(mapping && { mapping }) };
+    return this.#run("preview", "The file is read. Nothing is changed yet.", async (onProgress) => {
+      try {
+        const options = { onProgress, ...(mapping && { mapping }) };
+        return { found: await this.#files.imports.fromFile(file, options) };
+      } catch (error) {
+        const problem = error instanceof SessionEnded ? undefined : toProblem(error);
+        if (problem?.code === "validation_failed") await this.askForMapping();
+        throw error;
+      }
+    });
+  }
+
+  /** Asks what the columns are, where the file is a table. */
+  async askForMapping(): Promise<void> {
+    const columns = await readColumns(this.state.file!);
+    if (columns.length > 0) this.set({ columns });
+  }
+
+  apply(): Promise<void> {
+    const { found, onMatch, choices } = this.state;
+    return this.#run("apply", "The file is imported.", async (onProgress) => ({
+      applied: await found!.apply({ onProgress, onMatch, rows: [...choices.values()] }),
+    }));
+  }
+
+  undo(partial = false): Promise<void> {
+    return this.#run("undo", "The import is undone.", async (onProgress) => {
+      await this.state.found!.undo({ onProgress, partial });
+      return { undone: true };
+    });
+  }
+
+  async #run(
+    busy: NonNullable<ImportState["busy"]>,
+    done: string,
+    run: (onProgress: (progress: ImportProgress) => void) => Promise<Partial<ImportState>>,
+  ): Promise<void> {
+    const { problem: _, progress: __, ...rest } = this.state;
+    this.state = { ...rest, busy };
+    this.set({});
+    const end = (changes: Partial<ImportState>) => {
+      const { busy: _, progress: __, ...rest } = this.state;
+      this.state = rest;
+      this.set(changes);
+    };
+    try {
+      end(await run((progress) => this.set({ progress })));
+      // Whoever is shown instead is not told of it.
+      if (shownAccountId() !== this.#account) return;
+      announce(done);
+      if (busy !== "preview") refresh();
+    } catch (error) {
+      end(error instanceof SessionEnded ? {} : { problem: toProblem(error) });
+    }
+  }
+}
+
+/** By the drafts of an account, so that nothing of one is left for the next. */
+const works = new WeakMap<object, ImportWork>();
+
+/** The import of the account, which is still there when the view is opened again. */
+export function useImport(): ImportWork {
+  const account = useContext(DraftsContext);
+  if (!account) throw new Error("There is no import outside of an account.");
+  const work = works.get(account) ?? new ImportWork();
+  works.set(account, work);
+  const [, render] = useState({});
+  useEffect(() => work.follow(() => render({})), [work]);
+  return work;
+}

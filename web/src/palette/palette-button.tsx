@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useRoute } from "../shell/router.ts";
+import { Icon } from "../ui/icon.tsx";
+import { toast } from "../ui/toast.tsx";
+import { contactKey, emptyMemory, remember } from "./memory.ts";
+
+type Palette = typeof import("../views/people.ts").Palette;
+
+const load = () => import("../views/people.ts");
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Milliseconds after which the palette is loaded before it is asked for, so that it is there without a network. */
+const idle = 3_000;
+
+/** Opens the palette, as ⌘K and Ctrl+K do, and keeps what was opened last of this account. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false);
+  const [Palette, setPalette] = useState<Palette>();
+  const [memory] = useState(emptyMemory);
+  const { view, id } = useRoute();
+  useEffect(() => {
+    if (view === "contacts" && id) remember(memory, contactKey(id));
+  }, [view, id]);
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), idle);
+    return () => clearTimeout(timer);
+  }, []);
+  const show = () => {
+    setOpen(true);
+    load().then(
+      (module) => setPalette(() => module.Palette),
+      () => {
+        setOpen(false);
+        toast({ text: "The search cannot be loaded. Check your connection and try again." });
+      },
+    );
+  };
+  useShortcut(() => {
+    if (open) setOpen(false);
+    // A form in a dialog would be lost by going elsewhere.
+    else if (!document.querySelector("dialog[open]")) show();
+  });
+  return (
+    <>
+      <button
+        type="button"
+        class="palette-button"
+        aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
+        aria-haspopup="dialog"
+        onClick={show}
+      >
+        <Icon name="search" />
+        <span class="unseen">Search everything</span>
+        <span class="palette-button-text" aria-hidden="true">Search</span>
+        <kbd aria-hidden="true">{isApple ? "⌘K" : "Ctrl K"}</kbd>
+      </button>
+      {open && Palette && <Palette memory={memory} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** ⌘K, and Ctrl+K where that does not edit text. */
+function useShortcut(callback: () => void): void {
+  const latest = useRef(callback);
+  latest.current = callback;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const chosen = event.metaKey || (event.ctrlKey && !isApple);
+      if (!chosen || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      if (!event.repeat) latest.current();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}

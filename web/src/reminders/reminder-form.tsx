@@ -1,0 +1,160 @@
+import { createReminder, getReminder, updateReminder } from "../api/reminders.ts";
+import type { Reminder, ReminderCreate } from "../api/types.ts";
+import type { Written } from "../api/written.ts";
+import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
+import { useTimeZone } from "../shell/profile-context.tsx";
+import { Choice } from "../ui/choice.tsx";
+import { localDay } from "../ui/dates.ts";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { SelectField } from "../ui/select.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { instantOf, localTime } from "../ui/zoned.ts";
+import { recurrenceInWords } from "./recurrence.ts";
+import { recurrences } from "./recurrences.ts";
+
+interface Props {
+  /** The reminder that is edited; a new one without. */
+  reminder?: Reminder;
+  /** The contact on whose page it is shown; a new one is about them unless others are chosen. */
+  contactId?: string | undefined;
+  onSaved: (result: Written<Reminder>) => void;
+  onClose: () => void;
+}
+
+interface Draft {
+  title: string;
+  contactIds: string[];
+  description: string;
+  date: string;
+  time: string;
+  recurrence: string;
+  fromCompletion: boolean;
+}
+
+/** When a new reminder is due unless another day is chosen. */
+const tomorrow = (timeZone: string) => localDay(new Date(Date.now() + 86_400_000), timeZone);
+
+function draftOf(reminder: Reminder | undefined, timeZone: string, contactId?: string): Draft {
+  const due = reminder?.dueAt ? localTime(reminder.dueAt, timeZone) : undefined;
+  return {
+    title: reminder?.title ?? "",
+    contactIds: reminder?.contactIds ?? (contactId ? [contactId] : []),
+    description: reminder?.description ?? "",
+    date: due?.date ?? (reminder ? "" : tomorrow(timeZone)),
+    time: due?.time ?? "09:00",
+    recurrence: reminder?.recurrence ?? "",
+    fromCompletion: reminder?.recurrenceFrom === "completion",
+  };
+}
+
+const bodyOf = (draft: Draft, timeZone: string): ReminderCreate => ({
+  title: draft.title,
+  contactIds: draft.contactIds,
+  description: draft.description.trim() || null,
+  dueAt: draft.date ? instantOf(draft.date, draft.time || "09:00", timeZone) : null,
+  recurrence: draft.recurrence || null,
+  recurrenceFrom: draft.fromCompletion ? "completion" : "due",
+});
+
+/** Makes a reminder, or changes one. */
+export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {
+  const timeZone = useTimeZone();
+  return (
+    <EditDialog
+      shown={reminder}
+      draftOf={(shown) => draftOf(shown, timeZone, contactId)}
+      bodyOf={(draft: Draft) => bodyOf(draft, timeZone)}
+      create={createReminder}
+      read={getReminder}
+      update={updateReminder}
+      onSaved={onSaved}
+      onClose={onClose}
+      title={reminder ? "Edit the reminder" : "New reminder"}
+      submit={reminder ? "Save" : "Set reminder"}
+      placed={["title", "description", "dueAt", "recurrence", "contactIds"]}
+    >
+      {(draft, set, fields) => (
+        <>
+          <Field
+            label="What"
+            placeholder="Send the photos"
+            maxLength={255}
+            autocomplete="off"
+            value={draft.title}
+            onValue={(title) => set({ title })}
+            problem={fields["title"]}
+          />
+          <PeopleField
+            ids={draft.contactIds}
+            onChange={(contactIds) => set({ contactIds })}
+            own={contactId}
+            problem={problemOfPeople(fields)}
+          />
+          <div class="columns">
+            <Field
+              label="Day"
+              type="date"
+              max="9999-12-31"
+              value={draft.date}
+              onValue={(date) => set({ date })}
+              problem={fields["dueAt"]}
+            />
+            <Field
+              label="Time"
+              type="time"
+              value={draft.time}
+              onValue={(time) => set({ time })}
+            />
+          </div>
+          <Repeats draft={draft} set={set} own={reminder?.recurrence} />
+          <TextArea
+            label="More about it"
+            rows={2}
+            maxLength={10_000}
+            value={draft.description}
+            onValue={(description) => set({ description })}
+            problem={fields["description"]}
+          />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+interface RepeatsProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+  /** The rule that the reminder has, which may be none of those to choose from. */
+  own: string | null | undefined;
+}
+
+/** Whether and how often it comes again. */
+function Repeats({ draft, set, own }: RepeatsProps) {
+  const timeZone = useTimeZone();
+  const choices = own && recurrences.every(([rule]) => rule !== own)
+    ? [...recurrences, [own, upper(recurrenceInWords(own, "due", timeZone))] as const]
+    : recurrences;
+  return (
+    <>
+      <SelectField
+        label="Repeats"
+        value={draft.recurrence}
+        onValue={(recurrence) => set({ recurrence })}
+      >
+        {choices.map(([rule, words]) => <option key={rule} value={rule}>{words}</option>)}
+      </SelectField>
+      {draft.recurrence && (
+        <Choice
+          type="checkbox"
+          label="After I did it"
+          hint="Counts from the day that it is done; otherwise from the day that it was due."
+          checked={draft.fromCompletion}
+          onChoose={(fromCompletion) => set({ fromCompletion })}
+        />
+      )}
+    </>
+  );
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

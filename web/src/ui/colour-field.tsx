@@ -1,0 +1,79 @@
+import { useId } from "preact/hooks";
+
+/** Colours that can be told apart in light and dark, with their names. */
+const colours: [colour: string, name: string][] = [
+  ["#C8553D", "Red"],
+  ["#E0914B", "Orange"],
+  ["#D9B44A", "Yellow"],
+  ["#6A994E", "Green"],
+  ["#2A9D8F", "Teal"],
+  ["#4A7FB5", "Blue"],
+  ["#7E6BB0", "Purple"],
+  ["#C06C96", "Pink"],
+];
+
+interface Props {
+  /** `#RRGGBB`, or empty for none. */
+  value: string;
+  onValue: (value: string) => void;
+}
+
+/** A choice of a few colours, none, or any other. */
+export function ColourField({ value, onValue }: Props) {
+  const name = useId();
+  const listed = colours.some(([colour]) => same(colour, value));
+  return (
+    <fieldset class="choices">
+      <legend>Colour</legend>
+      <div class="swatches">
+        <Swatch name={name} label="None" colour="" chosen={value === ""} onChoose={onValue} />
+        {colours.map(([colour, label]) => (
+          <Swatch
+            key={colour}
+            name={name}
+            label={label}
+            colour={colour}
+            chosen={same(colour, value)}
+            onChoose={onValue}
+          />
+        ))}
+        {value && !listed && (
+          <Swatch name={name} label={value} colour={value} chosen onChoose={onValue} />
+        )}
+        <label class="swatch-other">
+          <input
+            type="color"
+            value={value ? value.toLowerCase() : "#888888"}
+            onInput={(event) => onValue(event.currentTarget.value.toUpperCase())}
+          />
+          Another
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+interface SwatchProps {
+  name: string;
+  label: string;
+  colour: string;
+  chosen: boolean;
+  onChoose: (colour: string) => void;
+}
+
+function Swatch({ name, label, colour, chosen, onChoose }: SwatchProps) {
+  return (
+    <input
+      type="radio"
+      class={colour ? "swatch" : "swatch swatch-none"}
+      name={name}
+      aria-label={label}
+      title={label}
+      checked={chosen}
+      style={colour ? { backgroundColor: colour } : undefined}
+      onChange={() => onChoose(colour)}
+    />
+  );
+}

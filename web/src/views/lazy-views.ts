@@ -1,0 +1,28 @@
+import { lazy } from "../shell/lazy.tsx";
+
+// Today is the first view; the scripts of the others are loaded when one of their group is opened.
+const people = () => import("./people.ts");
+const account = () => import("./account.ts");
+const session = () => import("./session.ts");
+
+export const ContactsView = lazy(() => people().then((file) => file.ContactsView), "contacts");
+export const ContactView = lazy(() => people().then((file) => file.ContactView), "the contact");
+export const DuplicatesView = lazy(
+  () => people().then((file) => file.DuplicatesView),
+  "duplicates",
+);
+export const NotesView = lazy(() => people().then((file) => file.NotesView), "notes");
+export const RemindersView = lazy(() => people().then((file) => file.RemindersView), "reminders");
+
+export const ActivityView = lazy(() => account().then((file) => file.ActivityView), "the activity");
+export const TrashView = lazy(() => account().then((file) => file.TrashView), "the trash");
+export const ConsentView = lazy(() => account().then((file) => file.ConsentView), "the request");
+export const DataView = lazy(() => account().then((file) => file.DataView), "the view");
+export const KeysView = lazy(() => account().then((file) => file.KeysView), "keys");
+export const ProfileView = lazy(() => account().then((file) => file.ProfileView), "your profile");
+
+export const ForgotPassword = lazy(() => session().then((file) => file.ForgotPassword), "the form");
+export const NewPassword = lazy(() => session().then((file) => file.NewPassword), "the form");
+export const OpenLink = lazy(() => session().then((file) => file.OpenLink), "the link");
+export const SecondFactor = lazy(() => session().then((file) => file.SecondFactor), "the form");
+export const SignUp = lazy(() => session().then((file) => file.SignUp), "the form");
