@@ -67,18 +67,16 @@ comment on function kith_private.name_without(text[], bigint) is 'A name without
 create function kith_private.similar_name_keys(names kith_private.contact_name[]) returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
-declare
-  vocabulary text[];
 begin
-  vocabulary := array(
-    select found.word from (select w.word from unnest(names) n cross join lateral unnest(n.words) w (word) group by w.word) found
-    where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000);
   return query
   with parts as materialized (
     select n.contact, n.words, w.word, w.place
     from unnest(names) n cross join lateral unnest(n.words) with ordinality w (word, place)
     where cardinality(n.words) between 2 and 6 limit 150000),
-  similar_words as materialized (select s.one, s.other from kith_private.similar_words(vocabulary) s),
+  similar_words as materialized (
+    select s.one, s.other from kith_private.similar_words(array(
+      select found.word from (select p.word from parts p group by p.word) found
+      where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000)) s),
   initials as materialized (
     select distinct p.word, kith_private.name_without(p.words, p.place) as rest from parts p where char_length(p.word) = 1),
   -- A word that is missing counts only where somebody has the name without it.

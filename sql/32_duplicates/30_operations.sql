@@ -1,24 +1,29 @@
 create function kith_private.duplicate_evidence(one kith.contacts, other kith.contacts, kinds integer, calling_code text) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  found json[] := '{}';
 begin
-  return (
-    select json_agg(json_build_object('kind', found.kind, 'value', found.value) order by found.rank, found.value collate "C")
-    from (
-      select 1, 'email', lower((mine ->> 'value') collate "C")
-      from jsonb_array_elements(one.emails) mine where kinds & 1 > 0
-      intersect
-      select 1, 'email', lower((theirs ->> 'value') collate "C") from jsonb_array_elements(other.emails) theirs
-      union all
-      (select 2, 'phone', kith_private.phone_digits(mine ->> 'value', calling_code)
-      from jsonb_array_elements(one.phones) mine where kinds & 2 > 0
-      intersect
-      select 2, 'phone', kith_private.phone_digits(theirs ->> 'value', calling_code) from jsonb_array_elements(other.phones) theirs)
-      union all
-      select 3, 'name', one.display_name where kinds & 12 > 0
-      union all
-      select 4, 'similar_name', one.display_name || ' / ' || other.display_name where kinds & 28 = 16) found (rank, kind, value)
-    where found.value is not null);
+  if kinds & 1 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'email', 'value', shared.value)
+      from (select distinct lower((mine ->> 'value') collate "C") as value from jsonb_array_elements(one.emails) mine) shared
+      where shared.value in (select lower((theirs ->> 'value') collate "C") from jsonb_array_elements(other.emails) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 2 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'phone', 'value', shared.value)
+      from (select distinct kith_private.phone_digits(mine ->> 'value', calling_code) as value from jsonb_array_elements(one.phones) mine) shared
+      where shared.value in (select kith_private.phone_digits(theirs ->> 'value', calling_code) from jsonb_array_elements(other.phones) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 12 > 0 then
+    found := found || json_build_object('kind', 'name', 'value', one.display_name);
+  elsif kinds & 16 > 0 then
+    found := found || json_build_object('kind', 'similar_name', 'value', one.display_name || ' / ' || other.display_name);
+  end if;
+  return array_to_json(found);
 end
 $$;
 comment on function kith_private.duplicate_evidence(kith.contacts, kith.contacts, integer, text) is 'What two contacts share that makes them likely to be the same person, by the kinds of their keys.';

@@ -3825,18 +3825,16 @@ comment on function kith_private.name_without(text[], bigint) is 'A name without
 create function kith_private.similar_name_keys(names kith_private.contact_name[]) returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
-declare
-  vocabulary text[];
 begin
-  vocabulary := array(
-    select found.word from (select w.word from unnest(names) n cross join lateral unnest(n.words) w (word) group by w.word) found
-    where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000);
   return query
   with parts as materialized (
     select n.contact, n.words, w.word, w.place
     from unnest(names) n cross join lateral unnest(n.words) with ordinality w (word, place)
     where cardinality(n.words) between 2 and 6 limit 150000),
-  similar_words as materialized (select s.one, s.other from kith_private.similar_words(vocabulary) s),
+  similar_words as materialized (
+    select s.one, s.other from kith_private.similar_words(array(
+      select found.word from (select p.word from parts p group by p.word) found
+      where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000)) s),
   initials as materialized (
     select distinct p.word, kith_private.name_without(p.words, p.place) as rest from parts p where char_length(p.word) = 1),
   -- A word that is missing counts only where somebody has the name without it.
@@ -4031,24 +4029,29 @@ grant execute on function kith_private.duplicate_keys(), kith_private.duplicate_
 create function kith_private.duplicate_evidence(one kith.contacts, other kith.contacts, kinds integer, calling_code text) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  found json[] := '{}';
 begin
-  return (
-    select json_agg(json_build_object('kind', found.kind, 'value', found.value) order by found.rank, found.value collate "C")
-    from (
-      select 1, 'email', lower((mine ->> 'value') collate "C")
-      from jsonb_array_elements(one.emails) mine where kinds & 1 > 0
-      intersect
-      select 1, 'email', lower((theirs ->> 'value') collate "C") from jsonb_array_elements(other.emails) theirs
-      union all
-      (select 2, 'phone', kith_private.phone_digits(mine ->> 'value', calling_code)
-      from jsonb_array_elements(one.phones) mine where kinds & 2 > 0
-      intersect
-      select 2, 'phone', kith_private.phone_digits(theirs ->> 'value', calling_code) from jsonb_array_elements(other.phones) theirs)
-      union all
-      select 3, 'name', one.display_name where kinds & 12 > 0
-      union all
-      select 4, 'similar_name', one.display_name || ' / ' || other.display_name where kinds & 28 = 16) found (rank, kind, value)
-    where found.value is not null);
+  if kinds & 1 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'email', 'value', shared.value)
+      from (select distinct lower((mine ->> 'value') collate "C") as value from jsonb_array_elements(one.emails) mine) shared
+      where shared.value in (select lower((theirs ->> 'value') collate "C") from jsonb_array_elements(other.emails) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 2 > 0 then
+    found := found || array(
+      select json_build_object('kind', 'phone', 'value', shared.value)
+      from (select distinct kith_private.phone_digits(mine ->> 'value', calling_code) as value from jsonb_array_elements(one.phones) mine) shared
+      where shared.value in (select kith_private.phone_digits(theirs ->> 'value', calling_code) from jsonb_array_elements(other.phones) theirs)
+      order by shared.value collate "C");
+  end if;
+  if kinds & 12 > 0 then
+    found := found || json_build_object('kind', 'name', 'value', one.display_name);
+  elsif kinds & 16 > 0 then
+    found := found || json_build_object('kind', 'similar_name', 'value', one.display_name || ' / ' || other.display_name);
+  end if;
+  return array_to_json(found);
 end
 $$;
 comment on function kith_private.duplicate_evidence(kith.contacts, kith.contacts, integer, text) is 'What two contacts share that makes them likely to be the same person, by the kinds of their keys.';
@@ -10580,7 +10583,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '64de0825798f8d32a72a03340a2ebcfa385c47c03fa4384a8218ca5590ef0afe';
+  return '207fb10d002e36e9af807bbd55e1ab91b3235da4c21ce5be8a6afe75dcfa669d';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

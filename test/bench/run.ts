@@ -19,6 +19,7 @@ import { limitsSection } from "./sections/limits.ts";
 import { logSection } from "./sections/log.ts";
 import { mcpSection } from "./sections/mcp.ts";
 import { pageSection } from "./sections/page.ts";
+import { peopleSection } from "./sections/people.ts";
 import { ratiosSection } from "./sections/ratios.ts";
 import { scaleSection } from "./sections/scale.ts";
 
@@ -29,6 +30,7 @@ const sections: Record<string, Section> = {
   "limiter": limiterSection,
   "limits": limitsSection,
   "log": logSection,
+  "people": peopleSection,
   "mcp": mcpSection,
   "exports": exportsSection,
   "imports": importsSection,

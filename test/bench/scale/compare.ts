@@ -9,6 +9,8 @@ export interface Side {
 export interface Comparison {
   /** Median of the medians of the rounds, in milliseconds, of each side. */
   milliseconds: number[];
+  /** Of each side and round: its median, in milliseconds. */
+  rounds: number[][];
   /** Of each side and round: its median as a multiple of the first side's. */
   ratios: number[][];
 }
@@ -60,6 +62,7 @@ export async function compare(sides: Side[], effort: Effort): Promise<Comparison
   }
   return {
     milliseconds: medians.map(median),
+    rounds: medians,
     ratios: medians.map((list) => list.map((value, r) => value / medians[0]![r]!)),
   };
 }
