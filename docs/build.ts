@@ -1,6 +1,5 @@
 /**
- * `npm run build`: writes the migration, and what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the
- * guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
+ * `npm run build`: writes what is said of the API from the API itself: its OpenAPI document, the catalogue of errors, the guide for agents, and the types and methods of the client. `npm run check` fails when a committed copy differs.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { argv } from "node:process";
@@ -11,7 +10,6 @@ import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
-import { writeMigration } from "../supabase/build.ts";
 import { beginCommand } from "../supabase/command.ts";
 import { clientResources, clientTypes } from "./client-resources.ts";
 
@@ -89,12 +87,10 @@ function openUnion(
 
 const usage = `npm run build
 
-Writes the generated files: from sql/ the migration in supabase/migrations/; from the routes docs/openapi.json,
-docs/errors.md, llms.txt, and the schema, types and methods of the client.`;
+Writes the files that are generated from the routes: docs/openapi.json, docs/errors.md, llms.txt, and the schema, types and methods of the client.`;
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand(usage);
-  await writeMigration();
   for (const [path, text] of Object.entries(await describedFiles())) {
     await writeFile(new URL(path, root), text);
   }

@@ -3,9 +3,7 @@
  * a database of its own that has the migrations.
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { argv } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -13,10 +11,7 @@ import { beginCommand } from "./command.ts";
 import { complaintIn, supabaseCli } from "./deploy/cli.ts";
 import { copyProject } from "./deploy/project-copy.ts";
 import { findDeno } from "./local/core/binaries.ts";
-import { databaseUrlOf } from "./local/core/database-url.ts";
-import { project } from "./local/core/settings.ts";
-import { startDatabase } from "./local/postgres/database.ts";
-import { pushMigrations } from "./local/postgres/migrations.ts";
+import { startScratchDatabase } from "./local/scratch-database.ts";
 
 export const typesFile = new URL("database.types.ts", import.meta.url);
 
@@ -56,14 +51,11 @@ Writes supabase/database.types.ts from a database of its own that has the migrat
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand(usage);
-  const folder = await mkdtemp(join(tmpdir(), "kith types "));
-  const database = await startDatabase(folder, 0, () => {});
+  const database = await startScratchDatabase();
   try {
-    const url = databaseUrlOf("postgres", database.port);
-    await pushMigrations(project, folder, url);
-    await writeFile(typesFile, await generateTypes(url));
+    await database.push();
+    await writeFile(typesFile, await generateTypes(database.url));
   } finally {
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
+    await database.remove();
   }
 }

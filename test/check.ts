@@ -8,7 +8,7 @@ import { argv, env, execPath, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { staleFiles } from "../docs/build.ts";
 import { lintDocument } from "../docs/lint.ts";
-import { isMigrationCurrent } from "../supabase/build.ts";
+import { isMigrated, notMigrated } from "../supabase/schema.ts";
 import { beginCommand } from "../supabase/command.ts";
 import { findDeno } from "../supabase/local/core/binaries.ts";
 import { scriptLimits, weighScript } from "./page-size.ts";
@@ -84,8 +84,7 @@ async function compareVersions(): Promise<string> {
 }
 
 async function compareMigrations(): Promise<string> {
-  if (await isMigrationCurrent()) return "";
-  return "supabase/migrations differs from sql/: run `npm run build`.";
+  return await isMigrated() ? "" : notMigrated;
 }
 
 async function compareDescriptions(): Promise<string> {

@@ -1,4 +1,5 @@
--- Generated from sql/ by `npm run build`. Change the files there, not this one.
+-- The schema of Kith 1.0, made from sql/. It never changes again: every later change is a migration of its own, see
+-- CONTRIBUTING.md.
 
 -- sql/00_core/00_schemas.sql
 
@@ -10583,7 +10584,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '207fb10d002e36e9af807bbd55e1ab91b3235da4c21ce5be8a6afe75dcfa669d';
+  return '8ac04f69d6d3bd745cbae7560271ea08a066b50053593d4e86783d79a1929100';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrationNames } from "../../supabase/schema.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
@@ -27,7 +28,7 @@ describe("an empty project", () => {
   });
 
   it("takes Kith, and brings it what it lacks", async () => {
-    expect(await database.push()).toEqual(["20261120000000_kith.sql"]);
+    expect(await database.push()).toEqual(await migrationNames());
     const [home] = await database.superuser`
       select extnamespace::regnamespace::text as schema from pg_extension where extname = 'unaccent'`;
     expect(home).toEqual({ schema: "extensions" });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { isMigrationCurrent } from "../../supabase/build.ts";
+import { isMigrated, notMigrated } from "../../supabase/schema.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { startStack } from "../../supabase/local/stack.ts";
 import { startControl } from "./control-server.ts";
@@ -33,9 +33,7 @@ declare module "vitest" {
 
 /** Starts the stack on free ports in a folder of its own; the returned function takes all of it away again. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!await isMigrationCurrent()) {
-    throw new Error("supabase/migrations differs from sql/: run `npm run build`.");
-  }
+  if (!await isMigrated()) throw new Error(notMigrated);
   const folder = await mkdtemp(join(tmpdir(), "kith test "));
   const lines: string[] = [];
   // The function that is tested is the one that is deployed: what the CLI uploads, and nothing beside it.

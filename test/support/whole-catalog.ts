@@ -15,7 +15,7 @@ const parts: Record<string, string> = {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${apart}`,
   column: `
     select c.oid::regclass::text || '.' || a.attname, concat_ws(' ', a.attnum, format_type(a.atttypid, a.atttypmod),
-             a.attnotnull, a.attgenerated, a.attacl, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum))
+             a.attnotnull, a.attgenerated, a.attacl, a.attstattarget, pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum))
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where ${apart} and a.attnum > 0 and not a.attisdropped`,

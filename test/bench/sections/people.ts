@@ -1,4 +1,9 @@
 import { openDatabase } from "../../support/database.ts";
+import {
+  hostileContacts,
+  hostileSearches,
+  replaceContacts,
+} from "../../support/hostile-contacts.ts";
 import { goalCell } from "../goal.ts";
 import type { Call } from "../scale/calls.ts";
 import { openDatabaseChannel } from "../scale/channels.ts";
@@ -22,6 +27,8 @@ const fraction: SeedSize = { ...size, large: { contacts: 5_000, notes: 10_000 } 
 const mostMilliseconds = { 1_000: 20, 50_000: 1_000 } as Record<number, number>;
 /** The promise: suggestions take at most twice the time of the search before them, so both take three times that. */
 const mostWithSuggestions = 3;
+/** The promise, in milliseconds, where contacts are as bad as can be for comparing and searching. */
+const most = 3_000;
 /** Contacts of one bulk request. */
 const many = 200;
 
@@ -65,6 +72,27 @@ export const peopleSection: Section = async ({ quick, progress }) => {
       progress(`people: ${owner.contacts} contacts measured`);
     }
     goals.push(atOnce(await measure(other!, create, createMany)));
+    for (const [what, count, columns] of hostileContacts) {
+      await replaceContacts(sql, other!.id, quick ? count / 10 : count, columns);
+      const searches = hostileSearches.map((search) => list("list_contacts", { search }));
+      const { rounds } = await measure(other!, list("list_duplicates", {}), ...searches);
+      const slowest = rounds.slice(1).reduce((all, each) =>
+        all.map((ms, n) => Math.max(ms, each[n]!))
+      );
+      goals.push(
+        {
+          name: `duplicates of ${count} contacts with ${what}`,
+          ...figures(rounds[0]!, "ms"),
+          atMost: most,
+        },
+        {
+          name: `the slowest search of ${count} contacts with ${what}`,
+          ...figures(slowest, "ms"),
+          atMost: most,
+        },
+      );
+      progress(`people: contacts with ${what} measured`);
+    }
     await channel.close();
     return {
       title: "People",

@@ -1,16 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { project } from "../../../supabase/local/core/settings.ts";
+import { readFile } from "node:fs/promises";
 import { type BareDatabase, startBareDatabase } from "../bare-database.ts";
 
 /** A database with Kith and the rows of seed.sql, and nobody else at work in it. */
 export async function startSeededDatabase(): Promise<BareDatabase> {
   const database = await startBareDatabase();
   try {
-    const folder = `${project}/supabase/migrations`;
-    for (const name of (await readdir(folder)).sort()) {
-      await database.postgres.query(await readFile(`${folder}/${name}`, "utf8"));
-    }
+    await database.push();
     const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
     // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
     for (const statement of seed.split(/;\n/)) await database.superuser.query(statement);
