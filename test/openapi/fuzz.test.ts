@@ -22,7 +22,7 @@ const ids: Record<string, string[]> = {};
 beforeAll(async () => {
   account = await signUp();
   for (const collection of collections) await replenish(collection);
-}, 60_000);
+});
 
 /** Sees to it that there are always some to ask for. */
 async function replenish(collection: string): Promise<void> {

@@ -124,7 +124,7 @@ describe("what is no picture", () => {
     const file = Uint8Array.from([0xff, 0xd8, ...tiny]);
     const began = performance.now();
     expect(readDimensions(file, file.length)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
