@@ -8645,7 +8645,7 @@ export interface operations {
                      *       "openapi": "3.1.0",
                      *       "info": {
                      *         "title": "Kith",
-                     *         "version": "0.1.0"
+                     *         "version": "1.0.0"
                      *       },
                      *       "paths": {}
                      *     }

@@ -10,7 +10,7 @@ import { differenceBetween } from "../../supabase/schema-difference.ts";
 import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
 import type { Json } from "../support/client.ts";
 import { openDatabase } from "../support/database.ts";
-import { releasedMigrations } from "../support/reviewed/released-migrations.ts";
+import { releasedMigrations } from "../../supabase/released-migrations.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
 /** A database in use, with all migrations and with rows in every table; and one that has what sql/ says, without them. */
@@ -190,6 +190,17 @@ describe("a change of sql/, brought to a database in use by the migration that n
     expect(row).toEqual({ scopes: ["contacts:write", "contacts:read"] });
     const found = await used.superuser`select mood, position from kith_private.moods order by 2`;
     expect(found).toEqual([{ mood: "calm", position: 1 }, { mood: "loud's", position: 2 }]);
+  });
+
+  it("changes nothing where its last statement fails", async () => {
+    const before = await catalogOf(used);
+    const text = "drop table kith_private.moods;\n\nselect 1 / 0;\n";
+    const pushing = used.push(async (folder) => {
+      await writeFile(join(folder, "29991231235959_kith_rehearsal.sql"), "");
+      await writeFile(join(folder, "29991231235960_kith_failing.sql"), text);
+    });
+    await expect(pushing).rejects.toThrow("division by zero");
+    expect(await catalogOf(used)).toEqual(before);
   });
 
   it("is told where a migration would delete data", async () => {

@@ -8,7 +8,7 @@ import { Refusals } from "./refusals.ts";
 import { about, tags } from "./words.ts";
 
 /** The version of the service; package.json says the same. */
-export const version = "0.1.0";
+export const version = "1.0.0";
 
 /**
  * The OpenAPI 3.1 document of these routes.

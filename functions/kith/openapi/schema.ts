@@ -7,7 +7,7 @@ export const apiDocument = z.looseObject({
   paths: z.looseObject({}),
 }).meta({
   description: "An OpenAPI 3.1 document.",
-  example: { openapi: "3.1.0", info: { title: "Kith", version: "0.1.0" }, paths: {} },
+  example: { openapi: "3.1.0", info: { title: "Kith", version: "1.0.0" }, paths: {} },
 });
 
 /** A text in Markdown. */

@@ -1,0 +1,94 @@
+/**
+ * `npm run release`: checks that everything says the version of package.json, and makes the tag of it. It sends nothing
+ * anywhere.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { argv, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { version as documented } from "../functions/kith/openapi/document.ts";
+import { releasedMigrations } from "./released-migrations.ts";
+import { beginCommand } from "./command.ts";
+import { isMigrated, migrationNames, notMigrated } from "./schema.ts";
+
+const root = new URL("../", import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const versionIn = (path: string) => (JSON.parse(read(path)) as { version: string }).version;
+const git = (...parameters: string[]) =>
+  execFileSync("git", parameters, { cwd: fileURLToPath(root), encoding: "utf8" }).trim();
+
+/** The section of a version in the CHANGELOG, without its heading; undefined where there is none. */
+export function changesOf(version: string, changelog: string): string | undefined {
+  const [, section] = changelog.split(`\n## [${version}] - `);
+  return section?.split("\n## [")[0]!.replace(/^[^\n]*\n/, "").trim();
+}
+
+/** Why a version cannot be released, by the files; nothing where it can. */
+export async function obstacles(version: string): Promise<string[]> {
+  const found: string[] = [];
+  const others = {
+    "client/package.json": versionIn("client/package.json"),
+    "client/mcp/package.json": versionIn("client/mcp/package.json"),
+    "functions/kith/openapi/document.ts": documented,
+  };
+  for (const [path, other] of Object.entries(others)) {
+    if (other !== version) found.push(`${path} says ${other}, package.json ${version}.`);
+  }
+  if (!changesOf(version, read("CHANGELOG.md"))) {
+    found.push(`CHANGELOG.md has no section "## [${version}] - <date>".`);
+  }
+  if (!await isMigrated()) found.push(notMigrated);
+  const unlisted = (await migrationNames()).filter((name) => !(name in releasedMigrations));
+  if (unlisted.length > 0) {
+    found.push(`supabase/released-migrations.ts lacks ${unlisted.join(", ")}.`);
+  }
+  return found;
+}
+
+/** The same, by what git knows. */
+function obstaclesInGit(version: string): string[] {
+  const found: string[] = [];
+  if (git("status", "--porcelain") !== "") found.push("There are changes that are not committed.");
+  if (git("tag", "--list", `v${version}`) !== "") found.push(`The tag v${version} exists.`);
+  return found;
+}
+
+const usage = `npm run release [-- --dry-run]
+
+Makes the tag v<version of package.json> with the CHANGELOG's section of that version, where the packages, the API
+document, the CHANGELOG and the migrations agree with it and everything is committed. It pushes and publishes nothing.
+
+  --dry-run   only says whether it could`;
+
+async function main(dryRun: boolean): Promise<number> {
+  const version = versionIn("package.json");
+  const found = [...await obstacles(version), ...obstaclesInGit(version)];
+  if (found.length > 0) {
+    console.error(found.join("\n"));
+    return 1;
+  }
+  if (!dryRun) {
+    git(
+      "tag",
+      "--annotate",
+      `v${version}`,
+      "--cleanup=verbatim",
+      `--message=Kith ${version}\n\n${changesOf(version, read("CHANGELOG.md"))}`,
+    );
+  }
+  console.log(`${dryRun ? "It could be tagged" : "Tagged"}: v${version}.`);
+  if (!dryRun) {
+    console.log(`Next: git push origin v${version}; npm publish in client/ and in client/mcp/.`);
+  }
+  return 0;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand(usage);
+  const unknown = argv.slice(2).filter((argument) => argument !== "--dry-run");
+  if (unknown.length > 0) {
+    console.error(`There is no ${unknown[0]}.\n\n${usage}`);
+    exit(1);
+  }
+  exit(await main(argv.includes("--dry-run")));
+}
