@@ -88,11 +88,13 @@ it(
     await sql`delete from kith.reminders where id = (select id from kith.reminders limit 1)`;
     const { status, body } = await merge();
     expect([status, body.moved]).toEqual([200, { notes: 4990, reminders: 10, networks: 0 }]);
-    const undone = await handle("undo_activity", { id: body.activityId, body: {} });
+    // What takes too long is refused and changes nothing, as it may where other tests run at the same time.
+    const undo = () => handle("undo_activity", { id: body.activityId, body: {} });
+    let undone = await undo();
+    for (let more = 4; more > 0 && undone.status !== 200; more--) undone = await undo();
     expect([undone.status, undone.body.conflicts]).toEqual([200, []]);
     const [after] = await sql`
     select count(*)::int as notes from kith.notes where contact_id = ${about}`;
     expect(after).toEqual({ notes: 4990 });
   },
-  60_000,
 );

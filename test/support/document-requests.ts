@@ -138,6 +138,10 @@ function withoutSingleItems(body: Json): Json {
   return Object.fromEntries(entries);
 }
 
+/** Values for a JSON Schema: tame ones, as it wants them, or wild ones. */
+export const valuesFor = (schema: Json, wild: boolean): fc.Arbitrary<Json> =>
+  new Values(wild).of(schema);
+
 /** Requests to all operations of the document but those that are left out, each as likely as another. */
 export function fuzzedRequests(without: string[]): fc.Arbitrary<FuzzedRequest> {
   const requests: fc.Arbitrary<FuzzedRequest>[] = [];
