@@ -1,6 +1,7 @@
 /**
  * `npm run soak`: ten minutes of mixed load on a stack of its own, with an outage every minute, the kinds in turn. Every
- * write that was answered with success has to be there at the end, every other request was refused cleanly and in time.
+ * write that was answered with success has to be there at the end, every other request was refused cleanly and in time,
+ * and a copy that only follows the log of changes has what the rows have.
  * Writes what came of it to docs/soak.md; the exit code is 1 where anything was lost or faulty.
  *
  * KITH_SOAK_MINUTES  10 unless set
@@ -16,6 +17,9 @@ import { startStack } from "../../supabase/local/stack.ts";
 import { Load } from "../support/load.ts";
 import { outages } from "../support/outages.ts";
 import { tokenOn } from "../support/own-stack.ts";
+import { type Copy, startCopy } from "./copy.ts";
+import { functionMemory } from "./memory.ts";
+import { Scenes } from "./scenarios.ts";
 
 beginCommand(`npm run soak
 
@@ -33,6 +37,8 @@ interface Row {
   requests: number;
   refused: number;
   recovery: number;
+  /** MB */
+  memory: number | undefined;
 }
 
 const folder = await mkdtemp(join(tmpdir(), "kith soak "));
@@ -40,13 +46,22 @@ const stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: 
 const rows: Row[] = [];
 let lost: string[] = [];
 const token = await tokenOn(stack, "soak@example.com");
-const load = new Load({ base: `${stack.url}/functions/v1/kith/api/v1`, token }, 20);
+const base = `${stack.url}/functions/v1/kith/api/v1`;
+const load = new Load({ base, token }, 20);
+const scenes = new Scenes(
+  { load, mcpUrl: `${stack.url}/functions/v1/kith/mcp`, mcpKey: await makeKey() },
+  100,
+);
+let copy: Copy | undefined;
+let copied = { differences: [] as string[], things: 0 };
 const refused = () =>
   Object.entries(load.report.byStatus)
     .reduce((sum, [status, count]) => sum + (Number(status) >= 500 ? count : 0), 0);
 const began = Date.now();
 try {
+  copy = await startCopy(base, token);
   load.start(8);
+  scenes.start(4);
   for (let minute = 1; minute <= minutes; minute++) {
     const before = { requests: load.report.requests, refused: refused() };
     await sleep(began + (minute - 0.5) * 60_000 - Date.now());
@@ -55,6 +70,7 @@ try {
     await sleep(duration);
     await end();
     const recovery = Math.round(await load.waitForRecovery());
+    await copy.follow();
     await sleep(began + minute * 60_000 - Date.now());
     rows.push({
       minute,
@@ -62,34 +78,48 @@ try {
       requests: load.report.requests - before.requests,
       refused: refused() - before.refused,
       recovery,
+      memory: await functionMemory("functions/kith/index.ts"),
     });
     console.log(rows.at(-1));
   }
-  await load.stop();
+  await Promise.all([scenes.stop(), load.stop()]);
   lost = await load.findLostWrites();
+  copied = await copy.compare();
 } finally {
-  await load.stop();
+  await Promise.all([scenes.stop(), load.stop()]);
   await stack.stop();
   await removeData(folder);
   await rm(folder, { recursive: true, force: true });
 }
 
 const { report } = load;
-const isGood = lost.length === 0 && report.faults.length === 0;
+const isGood = [lost, report.faults, copied.differences].every(({ length }) => length === 0);
 await writeFile(new URL("../../docs/soak.md", import.meta.url), describe());
-for (const line of [...report.faults, ...lost].slice(0, 50)) console.error(line);
+for (const line of [...report.faults, ...lost, ...copied.differences].slice(0, 50)) {
+  console.error(line);
+}
 console.log(isGood ? "nothing lost, nothing faulty" : "see above");
 exit(isGood ? 0 : 1);
 
+async function makeKey(): Promise<string> {
+  const { body } = await load.send("POST", "/api-keys", { name: "an assistant" });
+  return body!["key"];
+}
+
 function describe(): string {
-  const table = rows.map((row) =>
-    `| ${row.minute} | ${row.name} | ${row.requests} | ${row.refused} | ${row.recovery} |`
+  const table = rows.map(({ minute, name, requests, refused, recovery, memory }) =>
+    `| ${[minute, name, requests, refused, recovery, memory ?? "–"].join(" | ")} |`
   );
+  const sequences = Object.entries(scenes.counts).map(([name, count]) => `${name} (${count})`);
   const statuses = Object.entries(report.byStatus).map(([status, count]) => `${count} × ${status}`);
   return `# Soak
 
 The result of \`npm run soak\` with KITH_SOAK_MINUTES=${minutes}: mixed load from eight workers on the embedded stack, ${cpus().length} cores,
-Node ${process.version}, and an outage of ${duration / 1000} seconds every minute.
+Node ${process.version}, and an outage of ${
+    duration / 1000
+  } seconds every minute. Four further workers do what takes several requests: ${
+    sequences.join(", ")
+  }.
 
 - ${report.requests} requests, ${report.writes} of them writes, over ${
     Math.round((Date.now() - began) / 60_000)
@@ -97,11 +127,12 @@ Node ${process.version}, and an outage of ${duration / 1000} seconds every minut
 - writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recordedCount} things
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**
+- differences between ${copied.things} things and a copy that only followed the log of changes: **${copied.differences.length}**
 - slowest answer: ${Math.round(report.slowestMs)} ms
 - answers by status: ${statuses.join(", ")}
 
-| Minute | Outage | Requests | Refused with 502 or 503 | Back in service after (ms) |
-| ---: | --- | ---: | ---: | ---: |
+| Minute | Outage | Requests | Refused with 502 or 503 | Back in service after (ms) | Memory of the function (MB) |
+| ---: | --- | ---: | ---: | ---: | ---: |
 ${table.join("\n")}
 
 "Back in service" is the time from when the cause was put right (Postgres and the function are started again by the

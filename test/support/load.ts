@@ -8,9 +8,20 @@ export interface LoadTarget {
   token: string;
 }
 
-interface Sent {
+/** How a request differs from those of the target. */
+export interface SendOptions {
+  token?: string;
+  /** Instead of the target's base and the path. */
+  url?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Sent {
+  /** 0 where there was no answer. */
   status: number;
-  body: Record<string, unknown> | null;
+  body: Record<string, any> | null;
+  /** Of the change set that the request made. */
+  activityId: string | null;
   milliseconds: number;
 }
 
@@ -119,10 +130,20 @@ export class Load {
     else this.report.faults.push(`${resource.path}: ${status}`);
   }
 
+  /** Takes something to look for at the end; from now on it is also changed and deleted. */
+  record(path: string, text: string | null, possibleTexts: (string | null)[] = []): void {
+    this.#recorded.push({ path, text, possibleTexts });
+  }
+
   /** Sends one request and reports it. */
-  async send(method: string, path: string, body?: unknown): Promise<Sent> {
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Sent> {
     const began = performance.now();
-    const sent = await this.#fetch(method, path, body);
+    const sent = await this.#fetch(method, path, body, options);
     const milliseconds = performance.now() - began;
     const { report } = this;
     report.requests++;
@@ -141,21 +162,28 @@ export class Load {
     return { ...sent, milliseconds };
   }
 
-  async #fetch(method: string, path: string, body?: unknown): Promise<Omit<Sent, "milliseconds">> {
+  async #fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token = this.#target.token, url = this.#target.base + path, headers }: SendOptions = {},
+  ): Promise<Omit<Sent, "milliseconds">> {
     try {
-      const response = await fetch(this.#target.base + path, {
+      const response = await fetch(url, {
         method,
         headers: {
-          authorization: `Bearer ${this.#target.token}`,
+          authorization: `Bearer ${token}`,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(2 * timeoutMs),
       });
       const text = await response.text();
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+      const activityId = response.headers.get("x-activity-id");
+      return { status: response.status, body: text === "" ? null : JSON.parse(text), activityId };
     } catch {
-      return { status: 0, body: null };
+      return { status: 0, body: null, activityId: null };
     }
   }
 
