@@ -76,7 +76,8 @@ export const scenarios: Record<string, Scenario> = {
     const document = { kith: 1, contacts: [{ firstName: text }] };
     const preview = await load.send("POST", "/imports", document);
     if (!expectAnswer(place, preview, 201, "import")) return;
-    const applied = await load.send("POST", `/imports/${preview.body!["id"]}/apply`, {});
+    const path = `/imports/${preview.body!["id"]}/apply`;
+    const applied = await load.send("POST", path, { onMatch: "create" });
     if (!expectAnswer(place, applied, 200, "apply")) return;
     const found = await load.send("GET", `/contacts?search=${text}`);
     if (!expectAnswer(place, found, 200, "search")) return;

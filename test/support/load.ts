@@ -180,8 +180,12 @@ export class Load {
         signal: AbortSignal.timeout(2 * timeoutMs),
       });
       const text = await response.text();
-      const activityId = response.headers.get("x-activity-id");
-      return { status: response.status, body: text === "" ? null : JSON.parse(text), activityId };
+      const { headers: received, status } = response;
+      // MCP answers with a stream of events, of which there is one.
+      const isStream = received.get("content-type")?.startsWith("text/event-stream");
+      const json = isStream ? /^data: (.+)$/m.exec(text)?.[1] ?? "" : text;
+      const activityId = received.get("x-activity-id");
+      return { status, body: json === "" ? null : JSON.parse(json), activityId };
     } catch {
       return { status: 0, body: null, activityId: null };
     }
