@@ -20,7 +20,8 @@ const git = (...parameters: string[]) =>
 /** The section of a version in the CHANGELOG, without its heading; undefined where there is none. */
 export function changesOf(version: string, changelog: string): string | undefined {
   const [, section] = changelog.split(`\n## [${version}] - `);
-  return section?.split("\n## [")[0]!.replace(/^[^\n]*\n/, "").trim();
+  const [own] = section?.split("\n## [") ?? [];
+  return own?.replace(/^[^\n]*\n/, "").trim();
 }
 
 /** Why a version cannot be released, by the files; nothing where it can. */

@@ -148,7 +148,7 @@ async function fillAccount(): Promise<void> {
   expect(await ask("delete_contact", { id: left })).toMatchObject({ status: 204 });
 }
 
-async function everything(): Promise<Json[]> {
+function everything(): Promise<Json[]> {
   const lists = ["contacts", "networks", "notes", "note_types", "reminders", "changes"];
   return Promise.all(lists.map((list) => ask(`list_${list}`)));
 }

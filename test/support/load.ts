@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Json } from "./client.ts";
 
 /** Where the load goes, and as whom. */
 export interface LoadTarget {
@@ -19,7 +20,7 @@ export interface SendOptions {
 export interface Sent {
   /** 0 where there was no answer. */
   status: number;
-  body: Record<string, any> | null;
+  body: Json;
   /** Of the change set that the request made. */
   activityId: string | null;
   milliseconds: number;

@@ -1,6 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import type { Stack } from "../../../supabase/local/stack.ts";
 import type { SeededOwner } from "../seed.ts";
+import { bundleFunction } from "./bundles.ts";
 import type { Start } from "./start.ts";
 
 /** Contacts on the page that is asked for. */
@@ -18,6 +19,8 @@ export interface Starts {
   accessToken: Start;
   /** Kith without the MCP endpoint, which no other route loads. */
   withoutMcp: Start;
+  /** Kith as fewer files: its own modules alone, and with the packages. */
+  bundles: Start[];
 }
 
 const functionFolder = new URL("../../../functions/kith/", import.meta.url);
@@ -67,6 +70,19 @@ export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts
       "Kith without mcp/, list 50, API key",
       owner.keys[0]!,
       await copyFunctionWithoutMcp(),
+    ),
+    bundles: await Promise.all(
+      Object.entries({
+        "own modules in few files": [false, false],
+        "own modules and packages in few files": [true, false],
+        "own modules and packages in one file": [true, true],
+      }).map(async ([name, [withPackages, oneFile]]) =>
+        kith(
+          `Kith, ${name}, list 50, API key`,
+          owner.keys[0]!,
+          await bundleFunction(withPackages!, oneFile!),
+        )
+      ),
     ),
   };
 }
