@@ -1,6 +1,6 @@
 import { accountOf, worthKeeping } from "../offline/kept-answers.ts";
 import { noteSeen } from "../offline/connection.ts";
-import { forgetSeen, keeper, seenAnswer, seenAt } from "../offline/seen.ts";
+import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";
 import { type SessionLike, storedSession } from "../session/stored-session.ts";
 import { shownAccountId } from "../session/shown-account.ts";
@@ -103,7 +103,7 @@ async function exchange(request: Request, account: string | undefined): Promise<
 async function send(request: Request, account: string | undefined): Promise<Response> {
   try {
     const { method, url } = request;
-    const keep = method === "GET" && account ? keeper(account, url) : undefined;
+    const keep = method === "GET" && account ? prepareToKeep(account, url) : undefined;
     const answer = await fetch(request);
     // A copy holds the whole body in memory, and lets the download go on after the page has given it up.
     if (keep && worthKeeping(url, answer)) void keep(answer.clone());

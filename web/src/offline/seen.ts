@@ -25,7 +25,7 @@ let erasures = 0;
  * Begins to keep what is asked for now: the result keeps the answer to an account, which is one that is worth keeping.
  * It never fails, because it matters only later.
  */
-export function keeper(account: string, url: string): (answer: Response) => Promise<void> {
+export function prepareToKeep(account: string, url: string): (answer: Response) => Promise<void> {
   const before = erasures;
   return async (answer) => {
     try {
