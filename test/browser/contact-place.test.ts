@@ -29,8 +29,8 @@ describe("going back from a contact", () => {
       if (way === "the link") await page.getByRole("link", { name: "All contacts" }).click();
       else await page.goBack();
       await row(page, 1200).waitFor();
-      expect(await page.evaluate(() => scrollY)).toBe(top);
-      expect(await focusedName(page)).toBe(nameOf(1200));
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+      await expect.poll(() => focusedName(page)).toBe(nameOf(1200));
       await page.getByRole("button", { name: "Favourites", pressed: true }).waitFor();
       expect(await row(page, 1201).count()).toBe(0);
     });
@@ -51,7 +51,7 @@ describe("going back from a contact", () => {
     await page.goBack();
     await row(page, 29).waitFor({ state: "detached" });
     await page.getByText("Contacts 59").waitFor();
-    expect(await focusedName(page)).toBe(nameOf(30));
+    await expect.poll(() => focusedName(page)).toBe(nameOf(30));
   });
 });
 

@@ -174,6 +174,9 @@ describe("what is kept", () => {
     await page.reload();
     await signIn(page, await newPerson());
     await expect.poll(() => cached(page, "kith-seen:")).not.toMatch(/Zoë|Kranich/);
+    // What this account has seen is kept a moment after it is shown.
+    await page.getByText("No contacts yet").waitFor();
+    await expect.poll(() => cached(page, "kith-seen:")).toMatch(/\/contacts\?/);
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText("No contacts yet").waitFor();

@@ -17,6 +17,7 @@ interface Factor {
  */
 export async function fakeFactors(page: Page): Promise<void> {
   let factors: Factor[] = [];
+  let made = 0;
   let session: Record<string, unknown> = {};
   const withFactors = async (route: Route) => {
     const answer = await route.fetch();
@@ -44,7 +45,10 @@ export async function fakeFactors(page: Page): Promise<void> {
         const json = { code: 422, error_code: "mfa_verification_failed", msg: "Invalid TOTP code" };
         return route.fulfill({ status: 422, headers, json });
       }
-      factors = factors.map((factor) => ({ ...factor, status: "verified" }));
+      // Another one, whose setting up was left, stays as it is.
+      factors = factors.map((factor) =>
+        factor.id === id ? { ...factor, status: "verified" } : factor
+      );
       const stored = await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.startsWith("kith-session"))!;
         return JSON.parse(localStorage.getItem(key)!);
@@ -53,7 +57,7 @@ export async function fakeFactors(page: Page): Promise<void> {
       return route.fulfill({ headers, json: session });
     }
     const factor: Factor = {
-      id: `factor-${factors.length}`,
+      id: `factor-${++made}`,
       factor_type: "totp",
       status: "unverified",
       friendly_name: body.friendly_name,
