@@ -14,7 +14,7 @@ type Digests = Record<string, string>;
  * Brings the database up to `supabase/migrations` by `supabase db push`, as a deployment does, and
  * leaves out the push when the database already has every migration.
  * @throws the database's complaint when a migration fails, and when one was edited after it was
- * applied here (before 1.0 the baseline is): no push would bring that edit in.
+ * applied here, as one may be that is not released: no push would bring that edit in.
  */
 export async function pushMigrations(
   project: string,
