@@ -57,7 +57,8 @@ $$;
 do $$
 begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
-    delete from supabase_migrations.schema_migrations where version = '20261120000000';
+    -- "…_kith.sql" and "…_kith_<what changes>.sql"
+    delete from supabase_migrations.schema_migrations where name = 'kith' or name like 'kith\_%';
   end if;
 end
 $$;

@@ -5,7 +5,7 @@ import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "./command.ts";
 import { type ScratchDatabase, startScratchDatabase } from "./local/scratch-database.ts";
-import { asBaseline, baseline, composeSchema, recordMigrated } from "./schema.ts";
+import { asBaseline, baseline, composeSchema, migrationNames, recordMigrated } from "./schema.ts";
 import { type Difference, differenceBetween } from "./schema-difference.ts";
 
 const migrations = new URL("migrations/", import.meta.url);
@@ -29,38 +29,55 @@ export async function startStatedDatabase(schema: string): Promise<ScratchDataba
 export const migrationText = ({ sql }: Difference): string =>
   `-- Written by \`npm run migration\` from what has changed in sql/. It may be edited until it is released.\n\n${sql}\n`;
 
-/** The time as versions of migrations have it, in UTC: "20261231235959". */
-const versionAt = (time: Date) => time.toISOString().replace(/\D/g, "").slice(0, 14);
+/** A version after all others: the time as "20261231235959" in UTC, unless a migration has a later one. */
+async function nextVersion(): Promise<string> {
+  const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
+  const last = (await migrationNames()).at(-1)!.slice(0, 14);
+  return now > last ? now : String(BigInt(last) + 1n);
+}
 
 async function main(name: string): Promise<number> {
   const stated = await startStatedDatabase(await composeSchema());
-  const migrated = await startScratchDatabase();
   try {
-    await migrated.push();
-    const difference = await differenceBetween(migrated.url, stated.url);
-    if (difference.sql === "") {
-      await recordMigrated();
-      console.log("The migrations lead to what sql/ says. No migration is needed.");
-      return 0;
+    const migrated = await startScratchDatabase();
+    try {
+      return await migrate(migrated, stated, name);
+    } finally {
+      await migrated.remove();
     }
-    const file = `${versionAt(new Date())}_kith_${name}.sql`;
-    await writeFile(new URL(file, migrations), migrationText(difference));
-    console.log(`supabase/migrations/${file} is written. Read it before you commit it.`);
-    for (const statement of difference.destructive) console.log(`It deletes data: ${statement}`);
-    await migrated.push();
-    const left = await differenceBetween(migrated.url, stated.url);
-    if (left.sql === "") {
-      await recordMigrated();
-      return 0;
-    }
-    console.error(
-      `It does not lead to what sql/ says. Add what is still missing, and run this again:\n\n${left.sql}`,
-    );
-    return 1;
   } finally {
     await stated.remove();
-    await migrated.remove();
   }
+}
+
+async function migrate(
+  migrated: ScratchDatabase,
+  stated: ScratchDatabase,
+  name: string,
+): Promise<number> {
+  await migrated.push();
+  const difference = await differenceBetween(migrated.url, stated.url);
+  if (difference.sql === "") {
+    await recordMigrated();
+    console.log("The migrations lead to what sql/ says. Commit supabase/schema.sha256.");
+    return 0;
+  }
+  const file = `${await nextVersion()}_kith_${name}.sql`;
+  await writeFile(new URL(file, migrations), migrationText(difference));
+  console.log(
+    `supabase/migrations/${file} is written. Read it, and commit it with supabase/schema.sha256.`,
+  );
+  for (const statement of difference.destructive) console.log(`It deletes data: ${statement}`);
+  await migrated.push();
+  const left = await differenceBetween(migrated.url, stated.url);
+  if (left.sql === "") {
+    await recordMigrated();
+    return 0;
+  }
+  console.error(
+    `It does not lead to what sql/ says. Add what is still missing, and run this again:\n\n${left.sql}`,
+  );
+  return 1;
 }
 
 const usage = `npm run migration -- <name>
@@ -75,5 +92,12 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     console.error(usage);
     exit(1);
   }
-  exit(await main(name));
+  exit(
+    await main(name).catch((error: Error) => {
+      // The CLI's complaint names the migration and what Postgres says.
+      if (!error.message.startsWith("supabase db push failed")) throw error;
+      console.error(`${error.message}\n\nCorrect the migration or sql/, and run this again.`);
+      return 1;
+    }),
+  );
 }

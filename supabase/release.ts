@@ -24,7 +24,7 @@ export function changesOf(version: string, changelog: string): string | undefine
   return own?.replace(/^[^\n]*\n/, "").trim();
 }
 
-/** Why a version cannot be released, by the files; nothing where it can. */
+/** Why a version cannot be released, by the places that say it; nothing where it can. */
 export async function obstacles(version: string): Promise<string[]> {
   const found: string[] = [];
   const others = {
@@ -35,20 +35,27 @@ export async function obstacles(version: string): Promise<string[]> {
   for (const [path, other] of Object.entries(others)) {
     if (other !== version) found.push(`${path} says ${other}, package.json ${version}.`);
   }
+  const lock: { version: string } = JSON.parse(read("package-lock.json"));
+  if (lock.version !== version) {
+    found.push("package-lock.json has another version: run npm install.");
+  }
+  if (!read("client/README.md").includes(`kith-client-${version}.tgz`)) {
+    found.push(`client/README.md does not install kith-client-${version}.tgz.`);
+  }
   if (!changesOf(version, read("CHANGELOG.md"))) {
     found.push(`CHANGELOG.md has no section "## [${version}] - <date>".`);
   }
+  return found;
+}
+
+/** The same, by what changes between two releases: the migrations, and what git knows. */
+async function obstaclesNow(version: string): Promise<string[]> {
+  const found: string[] = [];
   if (!await isMigrated()) found.push(notMigrated);
   const unlisted = (await migrationNames()).filter((name) => !(name in releasedMigrations));
   if (unlisted.length > 0) {
     found.push(`supabase/released-migrations.ts lacks ${unlisted.join(", ")}.`);
   }
-  return found;
-}
-
-/** The same, by what git knows. */
-function obstaclesInGit(version: string): string[] {
-  const found: string[] = [];
   if (git("status", "--porcelain") !== "") found.push("There are changes that are not committed.");
   if (git("tag", "--list", `v${version}`) !== "") found.push(`The tag v${version} exists.`);
   return found;
@@ -63,7 +70,7 @@ document, the CHANGELOG and the migrations agree with it and everything is commi
 
 async function main(dryRun: boolean): Promise<number> {
   const version = versionIn("package.json");
-  const found = [...await obstacles(version), ...obstaclesInGit(version)];
+  const found = [...await obstacles(version), ...await obstaclesNow(version)];
   if (found.length > 0) {
     console.error(found.join("\n"));
     return 1;

@@ -14,7 +14,7 @@ export interface Difference {
 /**
  * Compares two databases by their catalogs, and by the rows of tables that the schema itself fills.
  * @param current the database to change, as a URL of the role `postgres`
- * @param wanted the database that has what is wanted; nobody has an account in it
+ * @param wanted the database that has what is wanted. Nobody has an account in either of them.
  */
 export async function differenceBetween(current: string, wanted: string): Promise<Difference> {
   const [from, to] = [
@@ -26,35 +26,63 @@ export async function differenceBetween(current: string, wanted: string): Promis
     const { preamble, actions } = plan(source.factBase, desired.factBase);
     // The path stays the session's own: every name in the statements has its schema.
     const settings = preamble.filter(({ name }) => name !== "search_path");
+    const rows = await rowStatements(from, to);
     const statements = [
-      ...actions.map(({ sql }) => sql),
+      ...actions.flatMap(({ sql }) => forOlderPostgres(sql)),
       ...await statisticsStatements(from, to),
-      ...await rowStatements(from, to),
-    ]
-      .map((sql) => sql.trimEnd().replace(/;?$/, ";"));
+      ...rows.deletions,
+      ...rows.insertions,
+    ].map((sql) => sql.trimEnd().replace(/;?$/, ";"));
     const sql = statements.length === 0 ? [] : [
       ...settings.map(({ name, value }) => `set ${name} = ${value};`),
       ...statements,
       ...settings.map(({ name }) => `reset ${name};`),
     ];
     const destructive = actions.filter(({ dataLoss }) => dataLoss === "destructive");
-    return { sql: sql.join("\n\n"), destructive: destructive.map((action) => action.sql) };
+    return {
+      sql: sql.join("\n\n"),
+      destructive: [...destructive.map((action) => action.sql), ...rows.deletions],
+    };
   } finally {
     await Promise.all([from.end(), to.end()]);
   }
 }
 
-/** Of how many values of a column Postgres keeps statistics, which pg-delta does not compare. */
-async function statisticsStatements(from: Pool, to: Pool): Promise<string[]> {
-  const current = new Set(await statisticsOf(from));
-  return (await statisticsOf(to)).filter((statement) => !current.has(statement));
+/** Postgres 15 and 16 have no `transaction_timeout`: what sets it for a function becomes a statement for those that have it. */
+function forOlderPostgres(sql: string): string[] {
+  const setting = /\n SET transaction_timeout TO ('[^']+')/;
+  const [line, value] = setting.exec(sql) ?? [];
+  const name = /^CREATE OR REPLACE FUNCTION ([^(]+)\(/.exec(sql)?.[1];
+  if (line === undefined || name === undefined) return [sql];
+  return [
+    sql.replace(line, ""),
+    `do $$
+begin
+  if exists (select from pg_catalog.pg_settings where name = 'transaction_timeout') then
+    alter function ${name} set transaction_timeout = ${value};
+  end if;
+end
+$$`,
+  ];
 }
 
-async function statisticsOf(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ statement: string }>(
-    `select format('alter %s %I.%I alter column %s set statistics %s', case c.relkind when 'i' then 'index' else 'table' end,
-              n.nspname, c.relname, case c.relkind when 'i' then a.attnum::text else quote_ident(a.attname) end,
-              coalesce(a.attstattarget, -1)) as statement
+/** Of how many values of a column Postgres keeps statistics, which pg-delta does not compare. */
+async function statisticsStatements(from: Pool, to: Pool): Promise<string[]> {
+  const current = await statisticsOf(from);
+  return [...await statisticsOf(to)]
+    .filter(([place, target]) => target !== (current.get(place) ?? ownChoice))
+    .map(([place, target]) => `alter ${place} set statistics ${target}`);
+}
+
+/** Postgres decides. */
+const ownChoice = -1;
+
+/** "table … alter column …" → the number of values. */
+async function statisticsOf(pool: Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ place: string; target: number }>(
+    `select format('%s %I.%I alter column %s', case c.relkind when 'i' then 'index' else 'table' end, n.nspname, c.relname,
+              case c.relkind when 'i' then a.attnum::text else quote_ident(a.attname) end) as place,
+            coalesce(a.attstattarget, ${ownChoice})::integer as target
        from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
        left join pg_index i on i.indexrelid = c.oid
       where n.nspname = any ($1) and not a.attisdropped
@@ -62,34 +90,44 @@ async function statisticsOf(pool: Pool): Promise<string[]> {
       order by 1`,
     [names.schemas],
   );
-  return rows.map(({ statement }) => statement);
+  return new Map(rows.map(({ place, target }) => [place, target]));
 }
 
 interface Table {
   name: string;
+  /** Columns of the primary key; as all names here, quoted where SQL needs it. */
   key: string[];
   /** Columns that rows are written with. */
   columns: string[];
 }
 
-type Row = Record<string, unknown>;
+/** A row as JSON, which stays text: numbers of JavaScript would round some of Postgres's. */
+interface Row {
+  key: string;
+  row: string;
+}
 
-/** Statements that give the tables which the schema fills the rows that they have in the other database. */
-async function rowStatements(from: Pool, to: Pool): Promise<string[]> {
-  const statements: string[] = [];
+/**
+ * Statements that give the tables which the schema fills the rows that they have in the other database. Where tables refer
+ * to each other, their order has to be looked at.
+ */
+async function rowStatements(from: Pool, to: Pool) {
+  const deletions: string[] = [];
+  const insertions: string[] = [];
   for (const table of await tablesOf(to)) {
-    const wanted = await rowsOf(to, table.name);
-    if (wanted.length === 0) continue;
-    const current = await rowsOf(from, table.name).catch(() => []); // the table is new
-    const keyOf = (row: Row) => JSON.stringify(table.key.map((column) => row[column]));
-    const texts = new Set(current.map((row) => JSON.stringify(row)));
-    const keys = new Set(wanted.map(keyOf));
-    const old = current.filter((row) => !keys.has(keyOf(row)));
-    const written = wanted.filter((row) => !texts.has(JSON.stringify(row)));
-    if (old.length > 0) statements.push(deletion(table, old));
-    if (written.length > 0) statements.push(insertion(table, written));
+    const wanted = await rowsOf(to, table);
+    const current = await rowsOf(from, table).catch(noneOfNewTable);
+    const keys = new Set(wanted.map(({ key }) => key));
+    const texts = new Set(current.map(({ row }) => row));
+    const old = current.filter(({ key }) => !keys.has(key));
+    const written = wanted.filter(({ row }) => !texts.has(row));
+    if (old.length + written.length > 0 && table.key.length === 0) {
+      throw new Error(`${table.name} has rows and no primary key: give it one.`);
+    }
+    if (old.length > 0) deletions.push(deletion(table, old));
+    if (written.length > 0) insertions.push(insertion(table, written));
   }
-  return statements;
+  return { deletions, insertions };
 }
 
 async function tablesOf(pool: Pool): Promise<Table[]> {
@@ -97,7 +135,7 @@ async function tablesOf(pool: Pool): Promise<Table[]> {
     `select format('%I.%I', n.nspname, c.relname) as name,
             array(select quote_ident(a.attname) from pg_attribute a
                    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-            array(select a.attname::text from pg_index i cross join unnest(i.indkey) k (number)
+            array(select quote_ident(a.attname) from pg_index i cross join unnest(i.indkey) k (number)
                     join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
                    where i.indrelid = c.oid and i.indisprimary order by 1) as key
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -107,15 +145,24 @@ async function tablesOf(pool: Pool): Promise<Table[]> {
   return rows;
 }
 
-async function rowsOf(pool: Pool, table: string): Promise<Row[]> {
-  const { rows } = await pool.query<{ row: Row }>(
-    `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
+async function rowsOf(pool: Pool, { name, key }: Table): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `select to_jsonb(t)::text as row, jsonb_build_array(${
+      key.join(", ")
+    })::text as key from ${name} t order by 1`,
   );
-  return rows.map(({ row }) => row);
+  return rows;
+}
+
+function noneOfNewTable(error: { code?: string }): Row[] {
+  if (error.code === "42P01") return []; // there is no such table
+  throw error;
 }
 
 const recordsOf = (table: Table, rows: Row[]) =>
-  `jsonb_populate_recordset(null::${table.name}, ${escapeLiteral(JSON.stringify(rows))})`;
+  `jsonb_populate_recordset(null::${table.name}, ${
+    escapeLiteral(`[${rows.map(({ row }) => row).join(", ")}]`)
+  })`;
 
 function insertion(table: Table, rows: Row[]): string {
   const columns = table.columns.join(", ");

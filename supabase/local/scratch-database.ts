@@ -25,7 +25,14 @@ export interface ScratchDatabase {
 /** Starts one on a free port, in a temporary folder. */
 export async function startScratchDatabase(): Promise<ScratchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "kith scratch "));
-  const control = await startDatabase(folder, 0, () => {});
+  const removeFolder = async () => {
+    await removeData(folder);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const control = await startDatabase(folder, 0, () => {}).catch(async (error) => {
+    await removeFolder();
+    throw error;
+  });
   const url = databaseUrlOf("postgres", control.port);
   return {
     control,
@@ -42,8 +49,7 @@ export async function startScratchDatabase(): Promise<ScratchDatabase> {
     },
     async remove() {
       await control.stop();
-      await removeData(folder);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder();
     },
   };
 }

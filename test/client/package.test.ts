@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify(project));
   await npm(["install", "--install-links", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
   await copyFile(join(root, "test/support/client-user.ts"), join(folder, "use.ts"));
-}, 120_000);
+});
 
 /** The folder of the client on its own, with what `npm install` puts there: packing it must need nothing else. */
 async function copyOfClient(): Promise<string> {

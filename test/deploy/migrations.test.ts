@@ -13,6 +13,8 @@ import { openDatabase } from "../support/database.ts";
 import { releasedMigrations } from "../../supabase/released-migrations.ts";
 import { wholeCatalog } from "../support/whole-catalog.ts";
 
+const uninstall = await readFile(new URL("../../docs/uninstall.sql", import.meta.url), "utf8");
+
 /** A database in use, with all migrations and with rows in every table; and one that has what sql/ says, without them. */
 let used: BareDatabase;
 let stated: ScratchDatabase;
@@ -54,6 +56,7 @@ describe("the migrations", () => {
   });
 });
 
+// The field comes after the last column, where `alter table` puts it: a later one has to stand in its text here too.
 /** What somebody might change in sql/: a text that stands there, and what stands there afterwards. */
 const changes: Record<string, [before: string, after: string]> = {
   "a field": [
@@ -201,6 +204,12 @@ describe("a change of sql/, brought to a database in use by the migration that n
     });
     await expect(pushing).rejects.toThrow("division by zero");
     expect(await catalogOf(used)).toEqual(before);
+  });
+
+  it("is uninstalled with all of its migrations", async () => {
+    await used.postgres.query(uninstall);
+    const history = await used.superuser`select name from supabase_migrations.schema_migrations`;
+    expect(history).toEqual([]);
   });
 
   it("is told where a migration would delete data", async () => {

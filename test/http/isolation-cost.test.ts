@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { takesIfMatch } from "../../functions/kith/core/route.ts";
 import { routes as table } from "../../functions/kith/routes.ts";
@@ -148,12 +149,17 @@ describe("another owner's id costs what one that does not exist costs", () => {
         ? each.query[place.name]
         : [each.body[place.name]].flat().at(-1)
     ) as never;
-    const [missing, foreign, another] = await workOf(
-      sql,
-      stranger.id,
-      place.operation,
-      ids.map(request),
-    );
+    const count = () => workOf(sql, stranger.id, place.operation, ids.map(request));
+    let [missing, foreign, another] = await count();
+    // Every request also does what is due for anybody, which others may queue between two of these. That happens now and
+    // then; what is the id's doing happens each time.
+    for (
+      let more = 4;
+      more > 0 && !isDeepStrictEqual([foreign, another], [missing, missing]);
+      more--
+    ) {
+      [missing, foreign, another] = await count();
+    }
     expect(another).toEqual(missing);
     expect(foreign).toEqual(missing);
     expect(Object.keys(missing!.work).length).toBeGreaterThan(0);

@@ -211,5 +211,5 @@ describe("any history of notes, types and hands", () => {
       }),
       { numRuns: 30, interruptAfterTimeLimit: 45_000 },
     );
-  }, 120_000);
+  });
 });

@@ -30,19 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => client?.close());
 
-/** What is wrong with an answer; nothing where it is an answer of the tool, or says what was wrong with the input. */
-async function faultOf(name: string, input: Json): Promise<string | undefined> {
+/** Whether the tool did it, and what is wrong with the answer: it may refuse, and say what is wrong with the input. */
+async function call(name: string, input: Json): Promise<{ isDone: boolean; fault?: string }> {
   try {
     const answer = await client.callTool({ name, arguments: input });
     const text = textOf(answer);
-    if (!answer.isError) {
-      JSON.parse(text);
-      return undefined;
-    }
-    const { status } = problemCatalogue[JSON.parse(text).code as ProblemCode];
-    return status < 500 ? undefined : text;
+    const { code } = JSON.parse(text);
+    if (!answer.isError) return { isDone: true };
+    const { status } = problemCatalogue[code as ProblemCode];
+    return { isDone: false, ...((status >= 500 || status === 429) && { fault: text }) };
   } catch (error) {
-    return String(error);
+    return { isDone: false, fault: String(error) };
   }
 }
 
@@ -59,23 +57,27 @@ function inputsOf({ name, inputSchema }: { name: string; inputSchema: Json }) {
 describe(`${calls} calls made from the schemas of the tools, KITH_FUZZ_SEED=${seed},`, () => {
   it("are answered or refused, and none fails", async () => {
     const faults: string[] = [];
-    const answered = new Set<string>();
+    const done = new Set<string>();
     for (const tool of tools) {
       const numRuns = Math.ceil(calls / tools.length);
-      const queue = fc.sample(inputsOf(tool), { seed, numRuns });
+      const isObject = (input: Json) =>
+        typeof input === "object" && input !== null && !Array.isArray(input);
+      const queue = fc.sample(inputsOf(tool), { seed, numRuns }).filter(isObject);
+      // The last one is taken first.
+      queue.push(inputs[tool.name]!(world.ids));
+      let sent = 0;
       const worker = async () => {
         for (let input = queue.pop(); input !== undefined; input = queue.pop()) {
-          if (typeof input !== "object" || input === null || Array.isArray(input)) continue;
           // A key may send 120 requests a minute.
-          if (queue.length % 50 === 0) await forget();
-          const fault = await faultOf(tool.name, input);
+          if (sent++ % 50 === 0) await forget();
+          const { isDone, fault } = await call(tool.name, input);
           if (fault) faults.push(`${tool.name} ${JSON.stringify(input)}: ${fault}`);
-          answered.add(tool.name);
+          if (isDone) done.add(tool.name);
         }
       };
       await Promise.all(Array.from({ length: together }, worker));
     }
     expect(faults.slice(0, 10)).toEqual([]);
-    expect([...answered].sort()).toEqual(tools.map(({ name }) => name).sort());
+    expect([...done].sort()).toEqual(tools.map(({ name }) => name).sort());
   }, 3_600_000);
 });

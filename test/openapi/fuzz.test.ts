@@ -98,7 +98,8 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
     const sample = fc.sample(fuzzedRequests(without), { seed: seed + n, numRuns });
     return await (await Person.begin()).sendAll(sample);
   }));
-  expect(found.flatMap(({ failures }) => failures)).toEqual([]);
+  const failures = found.flatMap((each, n) => each.failures.map((what) => `person ${n}, ${what}`));
+  expect(failures).toEqual([]);
   // A fuzzer that is only ever refused has tried nothing.
   const operations = Object.values<Json>(document.paths).flatMap((item) =>
     Object.values<Json>(item).map(({ operationId }): string => operationId)

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 /**
  * The memory of the function's process, in MB, as the system counts it ("resident"). Undefined where the system has no
  * /proc, or while the function is away.
- * @param script the path that its command line ends with
+ * @param script a part of its command line
  */
 export async function functionMemory(script: string): Promise<number | undefined> {
   for (const pid of await readdir("/proc").catch(() => [])) {

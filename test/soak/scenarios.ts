@@ -14,8 +14,11 @@ export interface Place {
 /** Whether an outage explains that there is no other answer. */
 const isUnanswered = ({ status }: Sent) => status === 0 || status >= 500;
 
-/** Something that people and agents do in several requests. Everything that it makes is new. */
-type Scenario = (place: Place) => Promise<void>;
+/**
+ * Something that people and agents do in several requests. Everything that it makes is new.
+ * @param worker the number of the worker: what others make is not touched
+ */
+type Scenario = (place: Place, worker: number) => Promise<void>;
 
 /** Creates a contact; undefined where that was not answered. */
 async function create(load: Load, text: string): Promise<string | undefined> {
@@ -78,6 +81,8 @@ export const scenarios: Record<string, Scenario> = {
     if (!expectAnswer(place, preview, 201, "import")) return;
     const path = `/imports/${preview.body!["id"]}/apply`;
     const applied = await load.send("POST", path, { onMatch: "create" });
+    // An account keeps its last previews only, and others import too.
+    if (applied.status === 404) return;
     if (!expectAnswer(place, applied, 200, "apply")) return;
     const found = await load.send("GET", `/contacts?search=${text}`);
     if (!expectAnswer(place, found, 200, "search")) return;
@@ -86,14 +91,15 @@ export const scenarios: Record<string, Scenario> = {
     else load.report.faults.push(`the imported contact ${text} is not there`);
   },
 
-  async "rotate a key"(place) {
+  async "rotate a key"(place, worker) {
     const { load } = place;
-    const made = await load.send("POST", "/api-keys", { name: "soak" });
+    const ownName = `soak ${worker}`;
+    const made = await load.send("POST", "/api-keys", { name: ownName });
     if (made.status === 409) {
       // Those whose deletion was not answered.
       const { body } = await load.send("GET", "/api-keys");
       for (const { id, name } of body?.["data"] ?? []) {
-        if (name === "soak") await load.send("DELETE", `/api-keys/${id}`);
+        if (name === ownName) await load.send("DELETE", `/api-keys/${id}`);
       }
       return;
     }
@@ -144,7 +150,7 @@ export class Scenes {
 
   start(workers: number): void {
     this.#isRunning = true;
-    this.#workers = Array.from({ length: workers }, () => this.#work());
+    this.#workers = Array.from({ length: workers }, (_, n) => this.#work(n));
   }
 
   async stop(): Promise<void> {
@@ -152,10 +158,11 @@ export class Scenes {
     await Promise.all(this.#workers);
   }
 
-  async #work(): Promise<void> {
+  async #work(worker: number): Promise<void> {
     while (this.#isRunning) {
       for (const [name, run] of Object.entries(scenarios)) {
-        await run(this.place);
+        await run(this.place, worker)
+          .catch((error) => this.place.load.report.faults.push(`${name}: ${error}`));
         this.counts[name] = (this.counts[name] ?? 0) + 1;
         await sleep(this.pauseMs);
       }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   // How long a request may take is another matter: `npm run bench -- --only=people` measures it.
   await database.superuser`
     alter function kith_private.handle(jsonb, text, jsonb, integer) reset transaction_timeout`;
-}, 120_000);
+});
 afterAll(() => database?.remove());
 
 const handle = async (operation: string, args: unknown) => {
@@ -39,7 +39,7 @@ describe("contacts with", () => {
       const { status, body } = await handle("list_contacts", { query: { search } });
       expect([status, Array.isArray(body.suggestions)]).toEqual([200, true]);
     }
-  }, 120_000);
+  });
 });
 
 it("of the pairs that an account dismisses the last 10,000 are kept", async () => {

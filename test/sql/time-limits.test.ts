@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql.query(`
     create or replace function kith_api.get_me(arguments jsonb) returns kith_api.answer
     language plpgsql as $$ begin perform pg_sleep(60); end $$`);
-}, 120_000);
+});
 afterAll(() => database?.remove());
 
 const handle = async (operation: string, args: unknown) => {

@@ -8,8 +8,7 @@ export type Work = Record<string, number[]>;
 /**
  * What `kith_private.handle` does in the database for each of these arguments, one after the other on one warm connection
  * and rolled back. Counted by Postgres itself, tuple by tuple, so that nothing hangs on how long anything took.
- * Indexes are used however small the tables of a test are, as they are where there are many rows. All requests see the
- * database at one moment: what others queue meanwhile, for the next request of anybody, is not the doing of one of these.
+ * Indexes are used however small the tables of a test are, as they are where there are many rows.
  */
 export function workOf(
   sql: Database,
@@ -19,9 +18,6 @@ export function workOf(
 ): Promise<{ status: number; work: Work }[]> {
   const credential = { kind: "access_token", sub: ownerId };
   return rolledBack(sql, async (tx) => {
-    await tx`set transaction isolation level repeatable read`;
-    // Every request takes from this queue what is due, so nobody else may take it in between.
-    await tx`lock table kith_private.photo_removals in share row exclusive mode`;
     await tx`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
                     set_config('plan_cache_mode', 'force_generic_plan', true)`;
     const found = [];

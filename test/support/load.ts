@@ -101,7 +101,6 @@ export class Load {
   async #create(path: string, member: string): Promise<void> {
     const text = randomUUID();
     const { status, body } = await this.send("POST", path, { [member]: text });
-    this.report.writes++;
     if (status === 201) {
       this.#recorded.push({ path: `${path}/${body!["id"]}`, text, possibleTexts: [] });
     }
@@ -111,13 +110,11 @@ export class Load {
     const member = kinds.find(([path]) => resource.path.startsWith(path))![1];
     const text = randomUUID();
     const { status } = await this.send("PATCH", resource.path, { [member]: text });
-    this.report.writes++;
     this.#recordAnswer(resource, text, status, 200);
   }
 
   async #delete(resource: Recorded): Promise<void> {
     const { status } = await this.send("DELETE", resource.path);
-    this.report.writes++;
     this.#recordAnswer(resource, null, status, 204);
   }
 
@@ -148,6 +145,7 @@ export class Load {
     const milliseconds = performance.now() - began;
     const { report } = this;
     report.requests++;
+    if (method !== "GET") report.writes++;
     report.byStatus[sent.status] = (report.byStatus[sent.status] ?? 0) + 1;
     report.slowestMs = Math.max(report.slowestMs, milliseconds);
     const code = sent.body?.["code"];

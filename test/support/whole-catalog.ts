@@ -21,14 +21,14 @@ const parts: Record<string, string> = {
      where ${apart} and a.attnum > 0 and not a.attisdropped`,
   routine: `
     select p.oid::regprocedure::text, concat_ws(' ', p.proowner::regrole, p.proacl, p.prosecdef, p.proconfig, p.prosrc,
-             obj_description(p.oid, 'pg_proc'))
+             case when p.prokind in ('f', 'p') then pg_get_functiondef(p.oid) end, obj_description(p.oid, 'pg_proc'))
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${apart}`,
   type: `
-    select t.oid::regtype::text, concat_ws(' ', t.typtype, t.typowner::regrole, t.typacl)
+    select t.oid::regtype::text, concat_ws(' ', t.typtype, t.typowner::regrole, t.typacl, obj_description(t.oid, 'pg_type'))
       from pg_type t join pg_namespace n on n.oid = t.typnamespace where ${apart}`,
   policy: `
     select p.polrelid::regclass || ' ' || p.polname, concat_ws(' ', p.polcmd, p.polpermissive, p.polroles::regrole[],
-             pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+             coalesce(pg_get_expr(p.polqual, p.polrelid), '-'), coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '-'))
       from pg_policy p`,
   trigger: `
     select t.tgrelid::regclass || ' ' || t.tgname, concat_ws(' ', t.tgenabled, pg_get_triggerdef(t.oid))

@@ -73,7 +73,8 @@ export const peopleSection: Section = async ({ quick, progress }) => {
     }
     goals.push(atOnce(await measure(other!, create, createMany)));
     for (const [what, count, columns] of hostileContacts) {
-      await replaceContacts(sql, other!.id, quick ? count / 10 : count, columns);
+      const number = quick ? count / 10 : count;
+      await replaceContacts(sql, other!.id, number, columns);
       const searches = hostileSearches.map((search) => list("list_contacts", { search }));
       const { rounds } = await measure(other!, list("list_duplicates", {}), ...searches);
       const slowest = rounds.slice(1).reduce((all, each) =>
@@ -81,12 +82,12 @@ export const peopleSection: Section = async ({ quick, progress }) => {
       );
       goals.push(
         {
-          name: `duplicates of ${count} contacts with ${what}`,
+          name: `duplicates of ${number} contacts with ${what}`,
           ...figures(rounds[0]!, "ms"),
           atMost: most,
         },
         {
-          name: `the slowest search of ${count} contacts with ${what}`,
+          name: `the slowest search of ${number} contacts with ${what}`,
           ...figures(slowest, "ms"),
           atMost: most,
         },
