@@ -59,15 +59,13 @@ export const notShown: Record<string, Record<string, string>> = {
 /** Schemas of which the page shows nothing at all. */
 export const schemasNotShown: Record<string, string> = {
   AccountExport: "the page saves it as a file",
-  Calendar: "the page gets a view of the calendar later",
   ContactExport: "the page saves it as a file",
-  CreatedCalendar: "the page gets a view of the calendar later",
+  Import: "the client's fromFile reads it, part by part, and gives the page the sum",
+  AppliedImport: "the client's fromFile reads it, part by part, and gives the page the sum",
+  CreatedCalendar: "the page reads the URL, and the rest from GET /me/calendar",
   ChangedResource: "for copies elsewhere",
   ContactBulkResult: "the page changes one contact at a time",
   ContactDetails: "the page reads notes and reminders by themselves",
-  Import: "the page gets a view of imports later",
-  ImportRow: "the page gets a view of imports later",
-  AppliedImport: "the page gets a view of imports later",
   Health: "for whoever watches the service",
   PhotoUpload: "the client uses it to upload a photo",
 };
