@@ -50,12 +50,28 @@ export async function startServices(
     } while (isLost || !running);
   }
 
+  process.on("unhandledRejection", ignoreLostTypes);
   await begin();
   return {
     async stop() {
       isStopped = true;
       await replacing;
       await end();
+      process.off("unhandledRejection", ignoreLostTypes);
     },
   };
+}
+
+/**
+ * Whether this is what postgres.js throws, and nobody can catch, where a connection is lost while it reads the types of a
+ * database that it has just connected to. The loss itself is told by `onclose`.
+ */
+export function isLostWhileConnecting(error: unknown): boolean {
+  const { code, query } = (error ?? {}) as { code?: unknown; query?: unknown };
+  return code === "CONNECTION_CLOSED" && typeof query === "string" && query.includes("typarray");
+}
+
+/** Without a listener, or where one throws, the process ends. */
+function ignoreLostTypes(error: unknown): void {
+  if (!isLostWhileConnecting(error)) throw error;
 }
