@@ -1,8 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problem.ts";
-import { makeKey } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
 import { connect, textOf } from "../support/mcp/client.ts";
@@ -16,22 +15,13 @@ const seed = Number(process.env["KITH_FUZZ_SEED"] || Math.floor(Math.random() * 
 const together = 4;
 
 const sql = superuser();
-let world: World;
-let client: Client;
-/** Lets the limiter forget what the key has sent. */
-let forget: () => Promise<unknown>;
-let tools: { name: string; inputSchema: Json }[];
-beforeAll(async () => {
-  world = await createWorld();
-  const { id, key } = await makeKey(world.account);
-  forget = () => sql`delete from kith_private.api_key_requests where api_key_id = ${id}`;
-  client = await connect(key);
-  tools = (await client.listTools()).tools;
-});
-afterAll(() => client?.close());
 
 /** Whether the tool did it, and what is wrong with the answer: it may refuse, and say what is wrong with the input. */
-async function call(name: string, input: Json): Promise<{ isDone: boolean; fault?: string }> {
+async function call(
+  client: Client,
+  name: string,
+  input: Json,
+): Promise<{ isDone: boolean; fault?: string }> {
   try {
     const answer = await client.callTool({ name, arguments: input });
     const text = textOf(answer);
@@ -44,38 +34,63 @@ async function call(name: string, input: Json): Promise<{ isDone: boolean; fault
   }
 }
 
+const isObject = (input: Json) =>
+  typeof input === "object" && input !== null && !Array.isArray(input);
+
+async function withClient<T>(key: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connect(key);
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Lets the limiter forget what the world's key has sent: it may send 120 requests a minute. */
+const forget = ({ account }: World) =>
+  sql`delete from kith_private.api_key_requests
+       where api_key_id in (select id from kith_private.api_keys where owner_id = ${account.id})`;
+
+interface Tool {
+  name: string;
+  inputSchema: Json;
+}
+
 /** Inputs as the schema wants them, and others; half of them with members that are right. */
-function inputsOf({ name, inputSchema }: { name: string; inputSchema: Json }) {
+function inputsOf({ name, inputSchema }: Tool, { ids }: World) {
   const made = fc.oneof(valuesFor(inputSchema, true), valuesFor(inputSchema, false));
   return fc.tuple(made, fc.boolean()).map(([input, isCompleted]) =>
     isCompleted && typeof input === "object" && !Array.isArray(input)
-      ? { ...inputs[name]!(world.ids), ...input }
+      ? { ...inputs[name]!(ids), ...input }
       : input
   );
 }
 
 describe(`${calls} calls made from the schemas of the tools, KITH_FUZZ_SEED=${seed},`, () => {
   it("are answered or refused, and none fails", async () => {
+    const { key } = await createWorld();
+    const { tools } = await withClient(key, (client) => client.listTools());
+    const numRuns = Math.ceil(calls / tools.length);
     const faults: string[] = [];
     const done = new Set<string>();
     for (const tool of tools) {
-      const numRuns = Math.ceil(calls / tools.length);
-      const isObject = (input: Json) =>
-        typeof input === "object" && input !== null && !Array.isArray(input);
-      const queue = fc.sample(inputsOf(tool), { seed, numRuns }).filter(isObject);
-      // The last one is taken first.
-      queue.push(inputs[tool.name]!(world.ids));
-      let sent = 0;
-      const worker = async () => {
-        for (let input = queue.pop(); input !== undefined; input = queue.pop()) {
-          // A key may send 120 requests a minute.
-          if (sent++ % 50 === 0) await forget();
-          const { isDone, fault } = await call(tool.name, input);
-          if (fault) faults.push(`${tool.name} ${JSON.stringify(input)}: ${fault}`);
-          if (isDone) done.add(tool.name);
-        }
-      };
-      await Promise.all(Array.from({ length: together }, worker));
+      // A tool may have deleted what another one needs.
+      const world = await createWorld();
+      await withClient(world.key, async (client) => {
+        const queue = fc.sample(inputsOf(tool, world), { seed, numRuns }).filter(isObject);
+        // The last one is taken first.
+        queue.push(inputs[tool.name]!(world.ids));
+        let sent = 0;
+        const worker = async () => {
+          for (let input = queue.pop(); input !== undefined; input = queue.pop()) {
+            if (sent++ % 50 === 0) await forget(world);
+            const { isDone, fault } = await call(client, tool.name, input);
+            if (fault) faults.push(`${tool.name} ${JSON.stringify(input)}: ${fault}`);
+            if (isDone) done.add(tool.name);
+          }
+        };
+        await Promise.all(Array.from({ length: together }, worker));
+      });
     }
     expect(faults.slice(0, 10)).toEqual([]);
     expect([...done].sort()).toEqual(tools.map(({ name }) => name).sort());
