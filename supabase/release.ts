@@ -25,7 +25,7 @@ export function changesOf(version: string, changelog: string): string | undefine
 }
 
 /** Why a version cannot be released, by the places that say it; nothing where it can. */
-export async function obstacles(version: string): Promise<string[]> {
+export function obstacles(version: string): string[] {
   const found: string[] = [];
   const others = {
     "client/package.json": versionIn("client/package.json"),
@@ -70,7 +70,7 @@ document, the CHANGELOG and the migrations agree with it and everything is commi
 
 async function main(dryRun: boolean): Promise<number> {
   const version = versionIn("package.json");
-  const found = [...await obstacles(version), ...await obstaclesNow(version)];
+  const found = [...obstacles(version), ...await obstaclesNow(version)];
   if (found.length > 0) {
     console.error(found.join("\n"));
     return 1;

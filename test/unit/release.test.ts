@@ -6,12 +6,12 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const { version } = JSON.parse(read("package.json")) as { version: string };
 
 describe("npm run release", () => {
-  it("finds one version in the packages, the API document and the CHANGELOG, and all migrations known", async () => {
-    expect(await obstacles(version)).toEqual([]);
+  it("finds one version in the packages, the lock file, the API document and the CHANGELOG", () => {
+    expect(obstacles(version)).toEqual([]);
   });
 
-  it("says everything that another version lacks", async () => {
-    const found = (await obstacles("99.0.0")).join("\n");
+  it("says everything that another version lacks", () => {
+    const found = obstacles("99.0.0").join("\n");
     for (
       const place of [
         "client/package.json",
