@@ -49,7 +49,14 @@ export function ContactList({ rows, networks, isCurrent, control }: Props) {
       {};
     if (id) save({ id, number: Number(number) });
   };
-  const shared = { networks, isCurrent, elements, active: cursor.active, today };
+  const shared = {
+    networks,
+    isCurrent,
+    elements,
+    active: cursor.active,
+    today,
+    onDrawn: cursor.reach,
+  };
   return (
     <div
       class={isCurrent ? "contact-lists" : "contact-lists stale"}
@@ -86,14 +93,18 @@ interface SectionProps {
   isCurrent: boolean;
   elements: MutableRef<Elements>;
   today: string;
+  /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
+  onDrawn: () => void;
 }
 
 function Section(props: SectionProps) {
-  const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
+  const { title, part, rows, before, active, networks, isCurrent, elements, today, onDrawn } =
+    props;
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => {
     elements.current[part] = element.current;
+    onDrawn();
   });
   const total = rows.total ?? 0;
   if (total === 0) return null;

@@ -20,7 +20,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
   const goal = useRef<number>();
   const [, redraw] = useState({});
 
-  useLayoutEffect(() => {
+  const reach = () => {
     if (goal.current === undefined) return;
     const isElsewhere = document.activeElement?.matches("input, select, textarea, dialog *");
     if (isElsewhere) return void (goal.current = undefined);
@@ -28,7 +28,8 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     if (!link) return;
     goal.current = undefined;
     link.focus({ preventScroll: true });
-  });
+  };
+  useLayoutEffect(reach);
 
   const focus = (number: number) => {
     goal.current = number;
@@ -88,6 +89,8 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
       event.preventDefault();
       action();
     },
+    /** To be called after one of the lists has drawn rows: the one that gets the focus may be among them. */
+    reach,
     /** After scrolling without the keyboard, Tab leads to what is seen. */
     follow: () => {
       if (current() === undefined) setActive(topNumber(rows, elements.current));
