@@ -19,7 +19,7 @@ import { outages } from "../support/outages.ts";
 import { tokenOn } from "../support/own-stack.ts";
 import { type Copy, startCopy } from "./copy.ts";
 import { functionMemory } from "./memory.ts";
-import { Scenes } from "./scenarios.ts";
+import { ScenarioRunner } from "./scenarios.ts";
 
 beginCommand(`npm run soak
 
@@ -48,7 +48,7 @@ let lost: string[] = [];
 const token = await tokenOn(stack, "soak@example.com");
 const base = `${stack.url}/functions/v1/kith/api/v1`;
 const load = new Load({ base, token }, 20);
-const scenes = new Scenes(
+const scenarioRunner = new ScenarioRunner(
   { load, mcpUrl: `${stack.url}/functions/v1/kith/mcp`, mcpKey: await makeKey() },
   100,
 );
@@ -61,7 +61,7 @@ const began = Date.now();
 try {
   copy = await startCopy(base, token);
   load.start(8);
-  scenes.start(4);
+  scenarioRunner.start(4);
   for (let minute = 1; minute <= minutes; minute++) {
     const before = { requests: load.report.requests, refused: refused() };
     await sleep(began + (minute - 0.5) * 60_000 - Date.now());
@@ -82,11 +82,11 @@ try {
     });
     console.log(rows.at(-1));
   }
-  await Promise.all([scenes.stop(), load.stop()]);
+  await Promise.all([scenarioRunner.stop(), load.stop()]);
   lost = await load.findLostWrites();
   copied = await copy.compare();
 } finally {
-  await Promise.all([scenes.stop(), load.stop()]);
+  await Promise.all([scenarioRunner.stop(), load.stop()]);
   await stack.stop();
   await removeData(folder);
   await rm(folder, { recursive: true, force: true });
@@ -110,7 +110,9 @@ function describe(): string {
   const table = rows.map(({ minute, name, requests, refused, recovery, memory }) =>
     `| ${[minute, name, requests, refused, recovery, memory ?? "–"].join(" | ")} |`
   );
-  const sequences = Object.entries(scenes.counts).map(([name, count]) => `${name} (${count})`);
+  const sequences = Object.entries(scenarioRunner.counts).map(([name, count]) =>
+    `${name} (${count})`
+  );
   const statuses = Object.entries(report.byStatus).map(([status, count]) => `${count} × ${status}`);
   return `# Soak
 

@@ -139,7 +139,7 @@ export const scenarios: Record<string, Scenario> = {
 };
 
 /** Runs the scenarios one after the other, again and again, in several workers. */
-export class Scenes {
+export class ScenarioRunner {
   /** How often each was run. */
   readonly counts: Record<string, number> = {};
   #isRunning = false;
