@@ -1,18 +1,24 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
-import { functionLog } from "../support/function-copy.ts";
+import { type FunctionCopy, functionLog, startFunctionCopy } from "../support/function-copy.ts";
 import { superuser } from "../support/sql.ts";
 import { until } from "../support/wait.ts";
 
 const sql = superuser();
 const many = 3000;
 let ada: Account;
+/** A copy of the function whose connections are told from those that other tests need. */
+let copy: FunctionCopy;
+const nameOfCopy = "kith-export";
 
 beforeAll(async () => {
   ada = await signUp();
+  const url = new URL(inject("stack").databaseUrl);
+  url.searchParams.set("application_name", nameOfCopy);
+  copy = await startFunctionCopy({ SUPABASE_DB_URL: url.href });
   // Texts that cannot be compressed by much, so that the answer is longer than what sockets keep.
   await sql`
     insert into kith.contacts (owner_id, first_name, description)
@@ -20,6 +26,7 @@ beforeAll(async () => {
       select string_agg(md5(random()::text || n || i), '') from generate_series(1, 90) i)
     from generate_series(1, ${many}::integer) n`;
 });
+afterAll(() => copy?.stop());
 
 interface Reading {
   encoding: string | undefined;
@@ -31,13 +38,16 @@ interface Reading {
 /** Asks for an export and reads nothing of its body yet. */
 function ask(
   path: string,
-  headers: Record<string, string> = {},
-  token = ada.token,
+  { headers = {}, token = ada.token, base = baseUrl() }: {
+    headers?: Record<string, string>;
+    token?: string;
+    base?: string;
+  } = {},
 ): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const authorization = `Bearer ${token}`;
     const asked = request(
-      `${baseUrl()}${path}`,
+      `${base}${path}`,
       { headers: { authorization, ...headers } },
       (answer) => {
         answer.pause();
@@ -62,19 +72,23 @@ function ask(
   });
 }
 
-/** Connections of the function that are in a transaction. */
+/** Connections of the copy that are in a transaction. */
 async function busyConnections(): Promise<number> {
   const [row] = await sql`
     select count(*)::integer as busy from pg_stat_activity
-     where application_name = 'kith' and (state <> 'idle' or backend_xmin is not null)`;
+     where application_name = ${nameOfCopy} and (state <> 'idle' or backend_xmin is not null)`;
   return row!["busy"];
 }
 
 describe("a long export", () => {
   it("has each contact once, whether the client takes gzip or not", async () => {
     const plain = await ask("/contacts/export?format=json");
-    const zipped = await ask("/contacts/export?format=json", { "accept-encoding": "br, gzip" });
-    const refused = await ask("/contacts/export?format=json", { "accept-encoding": "gzip;q=0" });
+    const zipped = await ask("/contacts/export?format=json", {
+      headers: { "accept-encoding": "br, gzip" },
+    });
+    const refused = await ask("/contacts/export?format=json", {
+      headers: { "accept-encoding": "gzip;q=0" },
+    });
     expect([plain.encoding, zipped.encoding, refused.encoding])
       .toEqual([undefined, "gzip", undefined]);
     const texts = [
@@ -93,7 +107,10 @@ describe("a long export", () => {
     "does not hold a connection to the database for a client that reads nothing: %j",
     async (headers: Record<string, string>) => {
       const readings = [];
-      for (let n = 0; n < 5; n++) readings.push(await ask("/contacts/export?format=json", headers));
+      const { base } = copy;
+      for (let n = 0; n < 5; n++) {
+        readings.push(await ask("/contacts/export?format=json", { headers, base }));
+      }
       await until("all connections are idle", async () => await busyConnections() === 0);
       const first = await readings[0]!.rest();
       expect(first.isWhole).toBe(true);
@@ -102,7 +119,8 @@ describe("a long export", () => {
   );
 
   it("ends its transaction where the client goes away", async () => {
-    for (let n = 0; n < 4; n++) (await ask("/contacts/export?format=json")).stop();
+    const { base } = copy;
+    for (let n = 0; n < 4; n++) (await ask("/contacts/export?format=json", { base })).stop();
     await until("all connections are idle", async () => await busyConnections() === 0);
   });
 
@@ -111,7 +129,7 @@ describe("a long export", () => {
     await sql`
       insert into kith.contacts (owner_id, first_name, nickname)
       select ${me.id}, 'Contact ' || n, 'before' from generate_series(1, 20000) n`;
-    const reading = ask("/contacts/export?format=json", {}, me.token);
+    const reading = ask("/contacts/export?format=json", { token: me.token });
     const write = async () => {
       await sql`update kith.contacts set nickname = 'after' where owner_id = ${me.id}`;
     };
@@ -128,10 +146,12 @@ describe("a long export", () => {
     await sql`
       insert into kith.contacts (owner_id, first_name, description)
       select ${me.id}, 'Contact ' || n, repeat('x', 200) from generate_series(1, 30000) n`;
-    const reading = await ask("/contacts/export?format=json", {}, me.token);
-    await sql`
+    const { token } = me;
+    const reading = await ask("/contacts/export?format=json", { token, base: copy.base });
+    const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'kith' and backend_xmin is not null`;
+       where application_name = ${nameOfCopy} and backend_xmin is not null`;
+    expect(ended).toHaveLength(1);
     expect((await reading.rest()).isWhole).toBe(false);
     // The log is written beside the answer, and may be later than its end.
     const logged = async () =>

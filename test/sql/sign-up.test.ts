@@ -36,33 +36,6 @@ describe("a sign-up", () => {
     expect(await rolledBack(sql, (tx) => signUpInSql(tx, metadata))).not.toBeNull();
   });
 
-  /** Ways in which our part of a sign-up can break, each undone with the transaction. */
-  const breakages: [string, string][] = [
-    ["the profile's table is gone", "alter table kith.profiles rename to elsewhere"],
-    ["a column is gone", "alter table kith.profiles rename column name to nom"],
-    [
-      "no profile meets the rules",
-      "alter table kith.profiles add constraint never check (false) not valid",
-    ],
-    [
-      "a trigger of the profile raises",
-      `
-      create function kith_private.never() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-      create trigger never before insert on kith.profiles for each row execute function kith_private.never()`,
-    ],
-    ["a helper is gone", "alter function kith_private.trimmed(text) rename to gone"],
-  ];
-
-  it.each(breakages)("succeeds although %s", async (_, breakage) => {
-    await rolledBack(sql, async (tx) => {
-      await tx.query(breakage);
-      const id = randomUUID();
-      await tx`select set_config('role', 'supabase_auth_admin', true)`;
-      await tx`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-      expect(await tx`select 1 from auth.users where id = ${id}`).toHaveLength(1);
-    });
-  });
-
   it("leaves an account without profile as usable as any other", async () => {
     const me = await signUp();
     await sql`delete from kith.profiles where owner_id = ${me.id}`;
