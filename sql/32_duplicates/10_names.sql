@@ -75,7 +75,7 @@ begin
     where cardinality(n.words) between 2 and 6 limit 150000),
   similar_words as materialized (
     select s.one, s.other from kith_private.similar_words(array(
-      select found.word from (select p.word from parts p group by p.word) found
+      select found.word from (select p.word from parts p group by p.word offset 0) found
       where char_length(found.word) between 3 and 30 and found.word !~ '[0-9]' limit 20000)) s),
   initials as materialized (
     select distinct p.word, kith_private.name_without(p.words, p.place) as rest from parts p where char_length(p.word) = 1),
@@ -87,11 +87,11 @@ begin
     where p.rest in (select w.name from whole w))
   select 16, hashtextextended(concat_ws('|', found.rest, found.variants), 16), found.contact, found.side
   from (
-    select kith_private.name_without(p.words, p.place), concat_ws('|', s.one, s.other), p.contact, false
-    from similar_words s join parts p on p.word = s.one
-    union all
-    select kith_private.name_without(p.words, p.place), concat_ws('|', s.one, s.other), p.contact, true
-    from similar_words s join parts p on p.word = s.other
+    select kith_private.name_without(p.words, p.place), s.variants, p.contact, s.side
+    from parts p join (
+      select one, concat_ws('|', one, other), false from similar_words
+      union all
+      select other, concat_ws('|', one, other), true from similar_words) s (word, variants, side) on s.word = p.word
     union all
     select i.rest, i.word, p.contact, char_length(p.word) = 1
     from initials i join parts p on left(p.word, 1) = i.word and kith_private.name_without(p.words, p.place) = i.rest

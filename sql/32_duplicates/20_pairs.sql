@@ -10,9 +10,17 @@ declare
   most integer;
   first jsonpath;
 begin
+  -- What most names need is done without a call for each: those in ASCII are folded, and two words are in order, as the
+  -- functions have it.
   names := array(
-    select (listed.id, kith_private.sorted_words(regexp_split_to_array(listed.name collate "C", '[\s!-/:-@[-`{-~’]+')))::kith_private.contact_name
-    from (select c.id, kith_private.folded(c.display_name) as name from kith.contacts c where not c.is_archived) listed);
+    select (listed.id, case
+        when cardinality(listed.words) = 2 and listed.words[1] <> '' and listed.words[1] <= listed.words[2] collate "C" then listed.words
+        else kith_private.sorted_words(listed.words) end)::kith_private.contact_name
+    from (
+      select c.id, regexp_split_to_array(case
+          when octet_length(c.display_name) = char_length(c.display_name) then lower(c.display_name collate "C")
+          else kith_private.folded(c.display_name) end collate "C", '[\s!-/:-@[-`{-~’]+') as words
+      from kith.contacts c where not c.is_archived offset 0) listed);
   most := greatest(1, 100000 / greatest(cardinality(names), 5000));
   first := format('$[0 to %s]', most - 1);
   return query
@@ -57,32 +65,26 @@ comment on function kith_private.duplicate_score(integer) is
 create function kith_private.find_pairs(least_score numeric, first bigint, size bigint, out total bigint, out page kith_private.duplicate_pair[])
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set enable_sort = off set work_mem = '32MB'
 as $$
+declare
+  scores constant numeric[] := array(select kith_private.duplicate_score(kinds) from generate_series(1, 31) kinds order by kinds);
 begin
   with keys as materialized (select k.kind, k.key, k.contact, k.side from kith_private.duplicate_keys() k),
-  shared as materialized (select k.key, count(*) as size from keys k group by k.key having count(*) between 2 and 50),
-  -- Most keys are of one contact: it takes less time to count first, and to collect only those that are shared.
-  blocks as (
-    select k.kind, k.key, s.size,
-      array_agg(k.contact) filter (where not k.side) as ones, array_agg(k.contact) filter (where k.side) as others
-    from shared s join keys k on k.key = s.key group by k.kind, k.key, s.size),
+  shared as (select min(k.kind) as kind, k.key, count(*) as size from keys k group by k.key having count(*) between 2 and 50),
   -- The most telling ones where there are too many.
   kept as materialized (
-    select b.kind, b.ones, b.others from (
-      select blocks.*, sum(blocks.size * blocks.size) over (order by blocks.kind, blocks.size, blocks.key rows unbounded preceding) as work
-      from blocks) b where b.work <= 300000),
+    select s.key from (
+      select shared.key, sum((shared.size * shared.size)::integer) over (order by shared.kind, shared.size, shared.key rows unbounded preceding) as work
+      from shared) s where s.work <= 300000),
+  members as materialized (select k.kind, k.key, k.contact, k.side from kept join keys k on k.key = kept.key),
   pairs as (
-    select least(p.one, p.other) as one, greatest(p.one, p.other) as other, bit_or(p.kind) as kinds from (
-      select b.kind, a.id, o.id from kept b cross join lateral unnest(b.ones) a (id) cross join lateral unnest(b.ones) o (id)
-      where b.kind < 16 and a.id < o.id
-      union all
-      select b.kind, a.id, o.id from kept b cross join lateral unnest(b.ones) a (id) cross join lateral unnest(b.others) o (id)
-      where b.kind = 16 and a.id <> o.id) p (kind, one, other)
+    select least(a.contact, b.contact) as one, greatest(a.contact, b.contact) as other, bit_or(a.kind) as kinds
+    from members a join members b on b.key = a.key
+    where case when a.kind = 16 then b.side and not a.side and a.contact <> b.contact else a.contact < b.contact end
     group by 1, 2),
   scored as materialized (
-    select p.one, p.other, p.kinds, s.score from pairs p
-    join (select k, kith_private.duplicate_score(k) from generate_series(1, 31) k) s (kinds, score) on s.kinds = p.kinds
-    where s.score >= least_score and not exists (
-      select from kith_private.dismissed_duplicates d where d.contact_id = p.one and d.other_contact_id = p.other))
+    select p.one, p.other, p.kinds, scores[p.kinds] as score from pairs p
+    where scores[p.kinds] >= least_score and (p.one, p.other) not in (
+      select d.contact_id, d.other_contact_id from kith_private.dismissed_duplicates d))
   select (select count(*) from scored), array(
     select (s.one, s.other, s.kinds, s.score)::kith_private.duplicate_pair from scored s
     order by s.score desc, s.one, s.other offset first limit find_pairs.size) into total, page;
