@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Answer, Json } from "../support/client.ts";
+import { type Answer, clientOf, type Json } from "../support/client.ts";
 import { restDoor } from "../support/rest-client.ts";
 import { exposedTables } from "../support/reviewed/tables.ts";
 
@@ -216,5 +216,19 @@ describe("what is not for the Data API", () => {
     expect(inject("stack").publishableKey).not.toBe(inject("stack").secretKey);
     const answer = await restDoor(null).post("/contacts", { first_name: "X", owner_id: ada.id });
     expect([answer.status, answer.body.code]).toEqual([401, "42501"]);
+  });
+
+  it("with the secret key the service writes for whoever it names", async () => {
+    const { secretKey } = inject("stack");
+    const service = clientOf((method, path, body) =>
+      restDoor(null).send(method, path, body, { headers: { apikey: secretKey } })
+    );
+    const made = await service.post("/contacts", { first_name: "Zoe", owner_id: ada.id });
+    expect([made.status, made.body[0].owner_id]).toEqual([201, ada.id]);
+    const { id } = made.body[0];
+    const changed = await service.patch(`/contacts?id=eq.${id}`, { first_name: "Zoé" });
+    expect([changed.status, changed.body[0].first_name]).toEqual([200, "Zoé"]);
+    expect(expectStatus(await ada.get(`/contacts/${id}`), 200).firstName).toBe("Zoé");
+    expect((await service.delete(`/contacts?id=eq.${id}`)).status).toBe(200);
   });
 });

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseUrlOf } from "../../supabase/local/core/database-url.ts";
 import { removeData } from "../../supabase/local/data.ts";
 import { startGateway, type Upstreams } from "../../supabase/local/gateway/gateway.ts";
+import { openDatabase } from "../support/database.ts";
 import { npmStart, type Started } from "../support/npm-start.ts";
 
 /** Any web page can send requests to this machine: none of them may end the stack, or read it under another name. */
@@ -230,7 +230,7 @@ describe("a backend of Postgres that is terminated", () => {
     ["supabase_storage_admin", "/storage/v1/bucket"],
     ["supabase_admin", "/rest/v1/contacts?select=id"],
   ])("ends no more than the requests that it worked for: %s", async (role, path) => {
-    const admin = postgres(databaseUrlOf("supabase_admin", port()), { max: 1 });
+    const admin = openDatabase(databaseUrlOf("supabase_admin", port()));
     try {
       const expectAnswered = () =>
         vi.waitFor(async () => expect(await ask(path)).toBe(200), { timeout: 10_000 });

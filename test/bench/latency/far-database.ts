@@ -34,6 +34,8 @@ export async function startFarDatabase({ stack }: BenchStack): Promise<FarDataba
   const addresses = { SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url };
   const copy = await stack.startFunction(addresses);
   const client = new pg.Client(proxy.url);
+  // Where something else fails first, the stack is stopped before this connection is closed.
+  client.on("error", () => {});
   await client.connect();
   const stop = cleanUp(async () => {
     await copy.stop();
