@@ -60,6 +60,8 @@ comment on function kith_private.referring(kith_private.changes) is
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  contacts uuid[];
 begin
   if value is null then
     return null;
@@ -67,9 +69,9 @@ begin
     perform from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid;
     return case when not found then 'missing_reference' end;
   elsif name = 'contact_ids' then
-    perform from unnest(kith_private.ids_of(value::jsonb)) about (id)
-    where not exists (select from kith.contacts c where c.owner_id = change.owner_id and c.id = about.id);
-    return case when found then 'missing_reference' end;
+    contacts := kith_private.ids_of(value::jsonb);
+    return case when not contacts <@ array(
+      select c.id from kith.contacts c where c.owner_id = change.owner_id and c.id = any (contacts)) then 'missing_reference' end;
   elsif name = 'next_id' then
     perform from kith.reminders r where r.owner_id = change.owner_id and r.id = value::uuid;
     return case when not found then 'missing_reference' end;

@@ -21,8 +21,10 @@ begin
     select distinct c.id
     from kith_private.changes logged
     left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
-    cross join lateral unnest(
-      kith_private.ids_of(logged.before -> 'contact_ids') || kith_private.ids_of(logged.after -> 'contact_ids') || n.contact_ids) c (id)
+    cross join lateral (
+      select unnest(n.contact_ids)
+      union all select jsonb_array_elements_text(logged.before -> 'contact_ids')::uuid
+      union all select jsonb_array_elements_text(logged.after -> 'contact_ids')::uuid) c (id)
     where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note'
     union
     select c.resource_id from kith_private.changes c

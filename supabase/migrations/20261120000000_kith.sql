@@ -8731,6 +8731,8 @@ comment on function kith_private.referring(kith_private.changes) is
 create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
 language plpgsql stable set search_path = ''
 as $$
+declare
+  contacts uuid[];
 begin
   if value is null then
     return null;
@@ -8738,9 +8740,9 @@ begin
     perform from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid;
     return case when not found then 'missing_reference' end;
   elsif name = 'contact_ids' then
-    perform from unnest(kith_private.ids_of(value::jsonb)) about (id)
-    where not exists (select from kith.contacts c where c.owner_id = change.owner_id and c.id = about.id);
-    return case when found then 'missing_reference' end;
+    contacts := kith_private.ids_of(value::jsonb);
+    return case when not contacts <@ array(
+      select c.id from kith.contacts c where c.owner_id = change.owner_id and c.id = any (contacts)) then 'missing_reference' end;
   elsif name = 'next_id' then
     perform from kith.reminders r where r.owner_id = change.owner_id and r.id = value::uuid;
     return case when not found then 'missing_reference' end;
@@ -9047,8 +9049,10 @@ begin
     select distinct c.id
     from kith_private.changes logged
     left join kith.notes n on n.owner_id = owner and n.id = logged.resource_id
-    cross join lateral unnest(
-      kith_private.ids_of(logged.before -> 'contact_ids') || kith_private.ids_of(logged.after -> 'contact_ids') || n.contact_ids) c (id)
+    cross join lateral (
+      select unnest(n.contact_ids)
+      union all select jsonb_array_elements_text(logged.before -> 'contact_ids')::uuid
+      union all select jsonb_array_elements_text(logged.after -> 'contact_ids')::uuid) c (id)
     where logged.owner_id = owner and logged.set_number = any (sets) and logged.resource = 'note'
     union
     select c.resource_id from kith_private.changes c
@@ -10586,7 +10590,7 @@ create function kith_private.baseline_digest() returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return '49f4db9db78aa94373ca87156d9ad14c3fdfde33d9fabb596090d4db4487de66';
+  return '41696c6aa3f33ea0fd3e40d2ff3cbaf681053d03bcc98fefd0eada431273a5d3';
 end
 $$;
 comment on function kith_private.baseline_digest() is 'SHA-256 of the baseline migration that this database was set up with.';
