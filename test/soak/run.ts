@@ -45,6 +45,7 @@ const folder = await mkdtemp(join(tmpdir(), "kith soak "));
 const stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
 const rows: Row[] = [];
 let lost: string[] = [];
+let loadMs = 0;
 const token = await tokenOn(stack, "soak@example.com");
 const base = `${stack.url}/functions/v1/kith/api/v1`;
 const load = new Load({ base, token }, 20);
@@ -83,6 +84,7 @@ try {
     console.log(rows.at(-1));
   }
   await Promise.all([scenarioRunner.stop(), load.stop()]);
+  loadMs = Date.now() - began;
   lost = await load.findLostWrites();
   copied = await copy.compare();
 } finally {
@@ -123,9 +125,11 @@ Node ${process.version}, and an outage of ${
     sequences.join(", ")
   }.
 
-- ${report.requests} requests, ${report.writes} of them writes, over ${
-    Math.round((Date.now() - began) / 60_000)
-  } minutes
+- ${report.requests} requests, ${report.writes} of them writes, in ${
+    Math.round(loadMs / 60_000)
+  } minutes and ${
+    Math.round((Date.now() - began - loadMs) / 60_000)
+  } more in which everything was read again
 - writes that were answered with success and are not there as they were answered: **${lost.length}** of ${load.recordedCount} things
 - answers that were neither success, a 4xx nor a clean 503 (or the gateway's 502 or 503 while the function is away), or
   took longer than ten seconds: **${report.faults.length}**

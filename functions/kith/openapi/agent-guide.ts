@@ -17,10 +17,9 @@ error code; neither needs a token.
 
 - Send \`Authorization: Bearer <API key>\`; a key is \`kith_\` and 40 hexadecimal characters. Access tokens of the project's
   Auth work too.
-- Send bodies as \`Content-Type: application/json\`. Unknown members are refused; read-only ones are ignored, so an object
-  may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes null where null
-  is allowed.
-- A query parameter that the operation does not list is refused (400 \`validation_failed\`).
+- Send bodies as \`Content-Type: application/json\`. Unknown members and query parameters are refused; read-only members are
+  ignored, so an object may be sent back as it was read, except a contact's \`photoUrl\`. Text is trimmed; blank text becomes
+  null where null is allowed.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list is \`{ data, page, pageSize, total }\`. All take \`page\` and \`pageSize\`: send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
@@ -87,7 +86,7 @@ export function agentGuide(routes: Route[]): string {
     "## Operations\n\nBodies show every member; all are optional unless the line says what it needs.",
     ...operationSections(routes),
     recipes,
-    "## Errors\n\n`application/problem+json` with `code`, `detail`, `requestId`, and `errors: [{ in, pointer, code, message }]`. `GET /errors` explains all codes; of these it is not said in `detail` what to do:",
+    "## Errors\n\n`application/problem+json` with `code`, `detail`, `requestId`, and `errors: [{ in, pointer, code, message }]`. Of these codes `detail` does not say what to do:",
     codes.map(errorLine).join("\n"),
   ].map(withoutBreaks).join("\n\n") + "\n";
 }

@@ -32,7 +32,7 @@ export const contactTools: Tool[] = [
       search: z.string().max(200).optional().meta({ description: "All words must match." }),
       networkId: id("Only members of this network.").optional(),
       birthdayMonth: month.optional(),
-      needsContact: z.boolean().optional().meta({ description: "Only who is due now." }),
+      needsContact: z.boolean().optional().meta({ description: "Only who is due." }),
       isFavorite: z.boolean().optional(),
       isArchived: z.enum(["true", "false", "any"]).optional(),
       sort: z.enum([

@@ -5,7 +5,7 @@ import { formatted, id, text, uuidPattern } from "../../core/fields.ts";
 
 /** A contact by id, or by words as people speak of them. */
 export const spoken = text(1, 200).meta({
-  description: 'Who: an id, or words such as "Zoë from the climbing gym".',
+  description: 'Who: an id, or words such as "Zoë from climbing".',
 });
 
 /** Several of them. */
@@ -14,7 +14,7 @@ export const people = z.array(spoken).max(50, "Must have at most 50 items.")
 
 /** A key for repeating a call whose answer was lost. */
 export const idempotencyKey = z.string().min(1).max(255).optional().meta({
-  description: "Any text. Calls with the same key write once.",
+  description: "Calls with the same key write once.",
 });
 
 /** How many items to answer with. */
