@@ -48,8 +48,16 @@ export async function differenceBetween(current: string, wanted: string): Promis
   }
 }
 
-/** Postgres 15 and 16 have no `transaction_timeout`: what sets it for a function becomes a statement for those that have it. */
-function forOlderPostgres(sql: string): string[] {
+/** All privileges on a table, as pg-delta lists them: `MAINTAIN` is one of them since Postgres 17. */
+const allPrivileges =
+  "DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE";
+
+/**
+ * What Postgres 15 and 16 understand, too. They have no `transaction_timeout`: what sets it for a function becomes a statement
+ * for those that have it.
+ */
+function forOlderPostgres(statement: string): string[] {
+  const sql = statement.replace(`GRANT ${allPrivileges} `, "GRANT ALL ON TABLE ");
   const setting = /\n SET transaction_timeout TO ('[^']+')/;
   const [line, value] = setting.exec(sql) ?? [];
   const name = /^CREATE OR REPLACE FUNCTION ([^(]+)\(/.exec(sql)?.[1];

@@ -83,6 +83,7 @@ const changes: Record<string, [before: string, after: string]> = {
      comment on table kith_private.moods is 'Moods.';
      alter table kith_private.moods enable row level security;
      create policy "Everybody reads moods" on kith_private.moods for select to authenticated using (true);
+     grant all on kith_private.moods to service_role;
      insert into kith_private.moods values ('calm', 1), ('loud''s', 2);`,
   ],
   "a function": ["kinds & 1 > 0 then 0.1 else 1", "kinds & 1 > 0 then 0.05 else 1"],
@@ -169,6 +170,8 @@ describe("a change of sql/, brought to a database in use by the migration that n
     changed = await startStatedDatabase(schema);
     const difference = await differenceBetween(stated.url, changed.url);
     expect(difference.destructive).toEqual([]);
+    // What Postgres 15 and 16 do not know.
+    expect(difference.sql).not.toMatch(/\bmaintain\b/i);
 
     await fillAccount();
     const [rows, answer] = [await rowsOf(used), await everything()];

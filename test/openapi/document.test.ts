@@ -155,7 +155,7 @@ describe("the guide for agents", () => {
     ["what becomes of the notes of a deleted contact", "keeps its notes and reminders, without it"],
     ["how to undo", "`POST /activity/{id}/undo`; it needs no body"],
     ["how to follow changes", "replace each `value`, remove what is `deleted`"],
-    ["that unknown parameters are refused", "that the operation does not list is refused"],
+    ["that unknown parameters are refused", "Unknown members and query parameters are refused"],
     [
       "what a contact cannot be without",
       "Needs a `firstName`, `lastName`, `nickname` or `company`",
