@@ -1,23 +1,32 @@
 -- The lists of a contact: e-mail addresses, phone numbers, URLs and postal addresses, stored as JSON.
 
+-- Every write of a contact runs these functions, mostly on lists of one or two items. They are loops, which take a third to an
+-- eighth of the time of a query there: Postgres sets a query up anew for each call.
+
 -- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
 create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  cleaned jsonb[] := '{}';
+  item jsonb;
+  member text;
 begin
-  if items = '[]' then
+  if items = '[]' or jsonb_typeof(items) is distinct from 'array' then
     return items;
   end if;
-  return case when jsonb_typeof(items) = 'array' then (
-    select coalesce(jsonb_agg(
-      case when jsonb_typeof(item) = 'object' then item || (
-        select jsonb_object_agg(member, case
-          when jsonb_typeof(item -> member) = 'string' then to_jsonb(kith_private.trimmed(item ->> member))
-          else coalesce(item -> member, 'null') end)
-        from unnest(members) member)
-      else item end order by position), '[]')
-    from jsonb_array_elements(items) with ordinality as list (item, position))
-  else items end;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) = 'object' then
+      foreach member in array members loop
+        if coalesce(jsonb_typeof(item -> member), 'string') = 'string' then
+          item := item || jsonb_build_object(member, kith_private.trimmed(item ->> member));
+        end if;
+      end loop;
+    end if;
+    cleaned := cleaned || item;
+  end loop;
+  return to_jsonb(cleaned);
 end
 $$;
 comment on function kith_private.clean_items(jsonb, text[]) is 'The list with all members in every item: trimmed, and null where missing or blank.';
@@ -44,20 +53,27 @@ comment on function kith_private.is_contact_method(text, text) is 'Whether the t
 create function kith_private.are_contact_methods(kind text, items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  present text[] := '{}';
+  item jsonb;
+  value text;
 begin
-  return case
-    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-    else not exists (
-      select from jsonb_array_elements(items) item
-      where case
-        when jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}' then true
-        when jsonb_typeof(item -> 'value') <> 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then true
-        else not kith_private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50
-      end)
-    and (
-      select count(*) = count(distinct case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end)
-      from jsonb_array_elements(items) item)
-  end;
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
+    return false;
+  end if;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) <> 'object' or item - '{value,label}'::text[] <> '{}'
+      or jsonb_typeof(item -> 'value') is distinct from 'string' or jsonb_typeof(item -> 'label') not in ('string', 'null') then
+      return false;
+    end if;
+    value := case kind when 'email' then lower((item ->> 'value') collate "C") else item ->> 'value' end;
+    if value = any (present) or not kith_private.is_contact_method(kind, item ->> 'value') or char_length(item ->> 'label') > 50 then
+      return false;
+    end if;
+    present := present || value;
+  end loop;
+  return true;
 end
 $$;
 comment on function kith_private.are_contact_methods(text, jsonb) is
@@ -66,21 +82,27 @@ comment on function kith_private.are_contact_methods(text, jsonb) is
 create function kith_private.are_addresses(items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  members constant text[] := '{label,street,city,region,postalCode,country}';
+  item jsonb;
+  member text;
 begin
-  return case
-    when jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then false
-    else not exists (
-      select from jsonb_array_elements(items) item
-      where case
-        when jsonb_typeof(item) <> 'object' then true
-        when item - '{label,street,city,region,postalCode,country}'::text[] <> '{}' then true
-        else jsonb_strip_nulls(item) - 'label' = '{}'
-          or exists (
-            select from jsonb_each(item) member
-            where jsonb_typeof(member.value) not in ('string', 'null')
-              or char_length(member.value #>> '{}') > case member.key when 'label' then 50 else 255 end)
-      end)
-  end;
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 20 then
+    return false;
+  end if;
+  for n in 0 .. jsonb_array_length(items) - 1 loop
+    item := items -> n;
+    if jsonb_typeof(item) <> 'object' or item - members <> '{}' or jsonb_strip_nulls(item) - 'label' = '{}' then
+      return false;
+    end if;
+    foreach member in array members loop
+      if jsonb_typeof(item -> member) not in ('string', 'null')
+        or char_length(item ->> member) > (case member when 'label' then 50 else 255 end) then
+        return false;
+      end if;
+    end loop;
+  end loop;
+  return true;
 end
 $$;
 comment on function kith_private.are_addresses(jsonb) is

@@ -10,16 +10,10 @@ declare
   most integer;
   first jsonpath;
 begin
-  -- What most names need is done without a call for each: those in ASCII are folded, and two words are in order, as the
-  -- functions have it.
   names := array(
-    select (listed.id, case
-        when cardinality(listed.words) = 2 and listed.words[1] <> '' and listed.words[1] <= listed.words[2] collate "C" then listed.words
-        else kith_private.sorted_words(listed.words) end)::kith_private.contact_name
+    select (listed.id, kith_private.sorted_words(listed.words))::kith_private.contact_name
     from (
-      select c.id, regexp_split_to_array(case
-          when octet_length(c.display_name) = char_length(c.display_name) then lower(c.display_name collate "C")
-          else kith_private.folded(c.display_name) end collate "C", '[\s!-/:-@[-`{-~’]+') as words
+      select c.id, regexp_split_to_array(kith_private.folded(c.display_name) collate "C", '[\s!-/:-@[-`{-~’]+') as words
       from kith.contacts c where not c.is_archived offset 0) listed);
   most := greatest(1, 100000 / greatest(cardinality(names), 5000));
   first := format('$[0 to %s]', most - 1);

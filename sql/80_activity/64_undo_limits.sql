@@ -38,7 +38,9 @@ begin
   end if;
   if not kith_private.has_all_networks() and exists (
     select from kith_private.direct_changes(owner, sets) c
-    where c.resource in ('membership', 'network', 'note_type') or not (select kith_private.is_seen(c.resource, c.resource_id))
+    where c.resource = 'membership'
+      or c.resource in (select o.resource from kith_private.operations o where o.needs_all_networks)
+      or not (select kith_private.is_seen(c.resource, c.resource_id))
       -- Nor may a note become about a contact again that has left; one that was deleted comes back, or is a conflict.
       or exists (
         select from kith.contacts k

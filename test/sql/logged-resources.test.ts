@@ -24,3 +24,10 @@ it("memberships are no resources of their own for copies and in the trash, and a
   expect(wordsOf("ChangedResource").toSorted()).toEqual(without("membership"));
   expect(filterOf("/trash").toSorted()).toEqual(without("membership", "profile"));
 });
+
+it("an export of everything has the profile and a list of each other resource", () => {
+  const listOf = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase()) + "s";
+  const resources = without("membership").map((name) => name === "profile" ? name : listOf(name));
+  expect(Object.keys(document.components.schemas.AccountExport.properties).toSorted())
+    .toEqual(["kith", "exportedAt", ...resources].toSorted());
+});
