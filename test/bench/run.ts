@@ -20,11 +20,13 @@ import { logSection } from "./sections/log.ts";
 import { mcpSection } from "./sections/mcp.ts";
 import { pageSection } from "./sections/page.ts";
 import { peopleSection } from "./sections/people.ts";
+import { profileSection } from "./sections/profile.ts";
 import { ratiosSection } from "./sections/ratios.ts";
 import { scaleSection } from "./sections/scale.ts";
 
 const sections: Record<string, Section> = {
   "ratios": ratiosSection,
+  "profile": profileSection,
   "latency": latencySection,
   "scale": scaleSection,
   "limiter": limiterSection,

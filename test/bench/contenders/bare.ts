@@ -6,7 +6,7 @@ import type { Seeded } from "../seed.ts";
 import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
-import { startDeno } from "./deno.ts";
+import { type DenoServer, startDeno } from "./deno.ts";
 
 /** Patches of a contact that differ from one another. */
 const versions = 64;
@@ -73,7 +73,7 @@ export async function startBare(
   workload: Workload,
   credentials: Credentials,
   expectedAnswers: ExpectedAnswers,
-): Promise<Contender> {
+): Promise<Contender & Pick<DenoServer, "pid">> {
   const { owners } = workload.seeded;
   const keys = owners[0]!.keys.length;
   const months = new Map<string, number>();
@@ -94,6 +94,7 @@ export async function startBare(
   return {
     name: "bare Deno server",
     origin: server.origin,
+    pid: server.pid,
     request(operation, kind, n) {
       const ask = workload.ask(n);
       const credential = kind === "API key"
