@@ -109,4 +109,26 @@ describe("an API key", () => {
     expectStatus(await undo(made, {}, as(one.key)), 200);
     expectStatus(await undo(byToken), 200);
   });
+
+  it("that has been limited to networks since undoes no more than it could do now", async () => {
+    const { id, key } = await makeKey(ada);
+    const agent = as(key);
+    const send = async (path: string, body: Json) => {
+      const answer = await agent.post(path, body);
+      return { id: answer.body.id, set: changeSetOf(answer, 201) };
+    };
+    const network = await send("/networks", { name: "Climbing" });
+    const inside = await make(ada, "/contacts", { firstName: "I", networkIds: [network.id] });
+    const noteType = await send("/note-types", { name: "Letter" });
+    const outside = await send("/contacts", { firstName: "O" });
+    const note = await send("/notes", { content: "N", contactId: inside.id });
+    const left = changeSetOf(await agent.patch(`/contacts/${inside.id}`, { networkIds: [] }), 200);
+    expectStatus(await ada.patch(`/contacts/${inside.id}`, { networkIds: [network.id] }), 200);
+    expectStatus(await ada.patch(`/api-keys/${id}`, { networkIds: [network.id] }), 200);
+    for (const set of [network.set, noteType.set, left]) {
+      expectProblem(await undo(set, {}, agent), 403, "insufficient_scope");
+    }
+    expectProblem(await undo(outside.set, {}, agent), 404, "not_found");
+    expectStatus(await undo(note.set, {}, agent), 200);
+  });
 });
