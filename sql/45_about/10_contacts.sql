@@ -5,8 +5,14 @@
 create function kith_private.ids_of(list jsonb) returns uuid[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
+declare
+  ids uuid[] := '{}';
 begin
-  return array(select jsonb_array_elements_text(list)::uuid);
+  -- Mostly of one id, for which a loop takes a fifth of the time of a query.
+  for n in 0 .. coalesce(jsonb_array_length(list), 0) - 1 loop
+    ids := ids || (list ->> n)::uuid;
+  end loop;
+  return ids;
 end
 $$;
 comment on function kith_private.ids_of(jsonb) is 'The ids in a list; none where it is null.';

@@ -12,10 +12,11 @@ export function conflictsOf({ conflicts }: Undoing, key: string): Json[] {
 }
 
 /** A conflict of a membership names its contact only: of several, it is about one that has not gone back. */
-export function isBesideAnother({ changes, after }: Undoing, { key, was }: RowChange): boolean {
-  const contact = /^contact_networks\/[^/]+\//.exec(key)?.[0];
-  const hasGoneBack = (change: RowChange) => after.has(change.key) === (change.was !== undefined);
-  return contact !== undefined && after.has(key) === (was !== undefined) &&
+export function isBesideAnother({ changes, after }: Undoing, change: RowChange): boolean {
+  const contact = /^contact_networks\/[^/]+\//.exec(change.key)?.[0];
+  // One that was ended, and made again by somebody else, is there and has not gone back.
+  const hasGoneBack = ({ key, was }: RowChange) => equal(parsed(after, key), was);
+  return contact !== undefined && hasGoneBack(change) &&
     changes.some((other) => other.key.startsWith(contact) && !hasGoneBack(other));
 }
 

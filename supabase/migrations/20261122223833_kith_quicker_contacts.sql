@@ -133,6 +133,67 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.ids_of(list jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+declare
+  ids uuid[] := '{}';
+begin
+  -- Mostly of one id, for which a loop takes a fifth of the time of a query.
+  for n in 0 .. coalesce(jsonb_array_length(list), 0) - 1 loop
+    ids := ids || (list ->> n)::uuid;
+  end loop;
+  return ids;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.obstacle(change kith_private.changes, name text, value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid;
+begin
+  if value is null then
+    return null;
+  elsif name = 'contact_id' then
+    perform from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'contact_ids' then
+    -- One by one: with a list as a parameter Postgres would plan the statement each time, which takes longer.
+    foreach contact in array kith_private.ids_of(value::jsonb) loop
+      perform from kith.contacts c where c.owner_id = change.owner_id and c.id = contact;
+      if not found then
+        return 'missing_reference';
+      end if;
+    end loop;
+  elsif name = 'next_id' then
+    perform from kith.reminders r where r.owner_id = change.owner_id and r.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'network_id' then
+    perform from kith.networks n where n.owner_id = change.owner_id and n.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'note_type_id' then
+    perform from kith.note_types t where t.owner_id = change.owner_id and t.id = value::uuid;
+    return case when not found then 'missing_reference' end;
+  elsif name = 'name' and change.resource = 'network' then
+    perform from kith.networks n where n.owner_id = change.owner_id and n.id <> change.resource_id
+      and lower(n.name collate "und-x-icu") = lower(value collate "und-x-icu");
+    return case when found then 'name_taken' end;
+  elsif name = 'name' and change.resource = 'note_type' then
+    perform from kith.note_types t where t.owner_id = change.owner_id and t.id <> change.resource_id
+      and lower(t.name collate "und-x-icu") = lower(value collate "und-x-icu");
+    return case when found then 'name_taken' end;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.undo_refusal(sets bigint[])
  RETURNS text
  LANGUAGE plpgsql
