@@ -32,7 +32,11 @@ export function conflictFaults(undoing: Undoing): string[] {
       const now = parsed(before, key);
       switch (reason) {
         case "changed": {
-          const column = own(now ?? {}).find((name) => memberOf(name) === field);
+          const columns = own(now ?? {});
+          // A membership has no field to name: it is another one where it was ended and made again.
+          const column = resource === "membership" && field === null
+            ? columns.find((name) => name === "created_at")
+            : columns.find((name) => memberOf(name) === field);
           return column !== undefined && (!undoing.changedOnce ||
             !equal(now[column], was === undefined ? became[column] : became?.[column]));
         }
