@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Contender, Operation } from "../contender.ts";
+import type { Contender, CredentialKind, Operation } from "../contender.ts";
 import type { Seeded } from "../seed.ts";
 import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
 import type { Credentials } from "./credentials.ts";
 import { type DenoServer, startDeno } from "./deno.ts";
 
-/** Patches of a contact that differ from one another. */
+/** Patches of a contact that differ from one another, with each kind of credential. */
 const versions = 64;
+const kinds: readonly CredentialKind[] = ["API key", "access token"];
 
 type Call = [operation: string, before: string, after: string];
 
@@ -41,10 +42,12 @@ function prepare(workload: Workload, months: string[]): Calls {
   calls.add("get", ["get_contact", `{"id":"`, `"}`]);
   const [before, after] = JSON.stringify({ body: workload.newPerson("?") }).split("?");
   calls.add("create", ["create_contact", before!, after!]);
-  const patches = Array.from({ length: versions }, (_, version): Call => {
-    const body = JSON.stringify({ jobTitle: workload.newJobTitle("bare", version) });
-    return ["update_contact", `{"body":${body},"id":"`, `"}`];
-  });
+  const patches = kinds.flatMap((kind) =>
+    Array.from({ length: versions }, (_, version): Call => {
+      const body = JSON.stringify({ jobTitle: workload.newJobTitle(`bare ${kind}`, version) });
+      return ["update_contact", `{"body":${body},"id":"`, `"}`];
+    })
+  );
   calls.add("patch", ...patches);
   const notes = months.map((month): Call => {
     const [from, to] = month.split(" ");
@@ -106,7 +109,10 @@ export async function startBare(
         "needsContact": [""],
         "get": [ask.contactId],
         "create": [String(n)],
-        "patch": [ask.contactId, Math.floor(n / owners.length) % versions],
+        "patch": [
+          ask.contactId,
+          kinds.indexOf(kind) * versions + Math.floor(n / owners.length) % versions,
+        ],
         "notes of a month": ["", months.get(`${ask.from} ${ask.to}`)!],
       };
       const [variable, number] = variables[operation];

@@ -1,4 +1,4 @@
-import type { Operation } from "../contender.ts";
+import type { CredentialKind, Operation } from "../contender.ts";
 import type { Workload } from "../workload.ts";
 
 /** A contact as Kith shows it, in the time zone UTC. */
@@ -63,8 +63,16 @@ export const rawStatements: Record<Operation, string> = {
   ),
 };
 
-/** The n-th set of values of an operation's statement. */
-export function rawValues(workload: Workload, operation: Operation, n: number): string[] {
+/**
+ * The n-th set of values of an operation's statement.
+ * @param credential that the others send then: each kind counts from 1, and what it writes shall be new
+ */
+export function rawValues(
+  workload: Workload,
+  operation: Operation,
+  credential: CredentialKind,
+  n: number,
+): string[] {
   const ask = workload.ask(n);
   const owner = workload.seeded.owners[ask.owner]!.id;
   switch (operation) {
@@ -78,7 +86,7 @@ export function rawValues(workload: Workload, operation: Operation, n: number): 
       return [owner, firstName, lastName, company, ...methods, description];
     }
     case "patch":
-      return [owner, ask.contactId, workload.newJobTitle("raw", n)];
+      return [owner, ask.contactId, workload.newJobTitle(`raw ${credential}`, n)];
     case "notes of a month":
       return [owner, ask.from, ask.after];
     default:

@@ -103,11 +103,11 @@ export function rawParticipant(
   return {
     name: "raw pg",
     offers: () => true,
-    async verify(operation) {
+    async verify(operation, credential) {
       const client = new pg.Client(databaseUrl);
       await client.connect();
       try {
-        const values = rawValues(workload, operation, 0);
+        const values = rawValues(workload, operation, credential, 0);
         const { rows } = await client.query(rawStatements[operation], values);
         expectedAnswers.verifyKith(
           operation,
@@ -127,7 +127,7 @@ export function rawParticipant(
         connections: Math.min(connections, poolSize),
         milliseconds,
         text: rawStatements[operation],
-        values: numbers.map((n) => rawValues(workload, operation, n)),
+        values: numbers.map((n) => rawValues(workload, operation, credential, n)),
       });
       counter.note(what, String(connections), slice);
       return slice;
