@@ -10,7 +10,8 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-export type CredentialKind = "API key" | "access token";
+export const credentialKinds = ["API key", "access token"] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
 
 /** A request, ready to be sent. */
 export interface BenchRequest {

@@ -5,7 +5,7 @@ import { callOf, type Write } from "../support/activity/writes.ts";
 import { superuser } from "../support/sql.ts";
 import { resources } from "../support/twin-writes.ts";
 
-// What tests have of each resource, held to what the database says there is: a new resource is missed here first.
+// Tests have lists of the resources. These compare them with the database, so that a new resource is not left out.
 
 const sql = superuser();
 const logged = await sql<{ resource: string; table: string }[]>`
@@ -16,7 +16,7 @@ it("the model of undoing knows every table whose changes are logged", () => {
     .toEqual(logged.map(({ resource, table }) => [resource, table]).toSorted());
 });
 
-it("random writes, which copies and undoing are tried with, do all that one request does to one resource", async () => {
+it("the random writes for copies and undoing create, change and delete each resource", async () => {
   const rows = logged.map(({ table }): [string, string] => {
     const row = { id: table, network_id: "n", contact_id: "c", owner_id: "o" };
     return [keyOf(table, row), JSON.stringify(row)];
@@ -33,7 +33,7 @@ it("random writes, which copies and undoing are tried with, do all that one requ
   expect(operations.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
 });
 
-it("both doors are tried with random rows of every table that has a resource of its own", () => {
+it("the random rows for both doors are of every table with a resource of its own", () => {
   const own = logged.filter(({ resource }) => resource !== "membership");
   expect(resources.map(({ table }) => table).toSorted())
     .toEqual(own.map(({ table }) => table).toSorted());

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Contender, CredentialKind, Operation } from "../contender.ts";
+import { type Contender, credentialKinds, type Operation } from "../contender.ts";
 import type { Seeded } from "../seed.ts";
 import type { ExpectedAnswers } from "../expected-answers.ts";
 import type { Workload } from "../workload.ts";
@@ -10,7 +10,6 @@ import { type DenoServer, startDeno } from "./deno.ts";
 
 /** Patches of a contact that differ from one another, with each kind of credential. */
 const versions = 64;
-const kinds: readonly CredentialKind[] = ["API key", "access token"];
 
 type Call = [operation: string, before: string, after: string];
 
@@ -42,7 +41,7 @@ function prepare(workload: Workload, months: string[]): Calls {
   calls.add("get", ["get_contact", `{"id":"`, `"}`]);
   const [before, after] = JSON.stringify({ body: workload.newPerson("?") }).split("?");
   calls.add("create", ["create_contact", before!, after!]);
-  const patches = kinds.flatMap((kind) =>
+  const patches = credentialKinds.flatMap((kind) =>
     Array.from({ length: versions }, (_, version): Call => {
       const body = JSON.stringify({ jobTitle: workload.newJobTitle(`bare ${kind}`, version) });
       return ["update_contact", `{"body":${body},"id":"`, `"}`];
@@ -111,7 +110,7 @@ export async function startBare(
         "create": [String(n)],
         "patch": [
           ask.contactId,
-          kinds.indexOf(kind) * versions + Math.floor(n / owners.length) % versions,
+          credentialKinds.indexOf(kind) * versions + Math.floor(n / owners.length) % versions,
         ],
         "notes of a month": ["", months.get(`${ask.from} ${ask.to}`)!],
       };

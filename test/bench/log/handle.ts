@@ -9,6 +9,8 @@ export interface Handle {
   ask(credential: Asking, call: Call): Promise<string>;
   /** Many requests in one transaction: less is waited for, and the log holds the same. */
   askAll(credential: Asking, calls: Call[]): Promise<void>;
+  /** Another statement, on the same connection. */
+  query(text: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function openHandle(databaseUrl: string): Promise<Handle> {
       );
       if (rows.length > 0) throw new Error(`refused: ${JSON.stringify(rows[0])}`);
     },
+    query: async (text) => (await client.query(text)).rows,
     close: cleanUp(() => client.end()),
   };
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
  * Milliseconds that all threads of a process have spent on a processor.
  * @returns null where the system does not tell: only Linux does
  */
-export async function processorTime(pid: number): Promise<number | null> {
+async function processorTime(pid: number): Promise<number | null> {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder).catch(() => []);
   const times = await Promise.all(

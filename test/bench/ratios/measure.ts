@@ -1,4 +1,4 @@
-import { type CredentialKind, type Operation, operations } from "../contender.ts";
+import { type CredentialKind, credentialKinds, type Operation, operations } from "../contender.ts";
 import { removeCreated } from "../expected-answers.ts";
 import type { Slice } from "../load/jobs.ts";
 import type { Participant } from "./participant.ts";
@@ -11,7 +11,7 @@ export interface Cell {
   connections: number;
 }
 
-export const cells: Cell[] = (["API key", "access token"] as const).flatMap((credential) =>
+export const cells: Cell[] = credentialKinds.flatMap((credential) =>
   operations.flatMap((operation) =>
     [1, 16].map((connections) => ({ operation, credential, connections }))
   )

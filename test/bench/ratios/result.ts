@@ -1,4 +1,4 @@
-import type { CredentialKind } from "../contender.ts";
+import { type CredentialKind, credentialKinds } from "../contender.ts";
 import { figure, goalCell } from "../goal.ts";
 import type { Slice } from "../load/jobs.ts";
 import type { Goal, SectionResult } from "../section.ts";
@@ -45,9 +45,7 @@ export function resultOf(
   measured: Measured,
   participants: Participant[],
 ): Pick<SectionResult, "tables" | "goals"> {
-  const parts = (["API key", "access token"] as const).map((credential) =>
-    ratiosOf(credential, measured, participants)
-  );
+  const parts = credentialKinds.map((credential) => ratiosOf(credential, measured, participants));
   return {
     tables: [...parts.map(({ table }) => table), rateTable(measured, participants)],
     goals: parts.flatMap(({ goals }) => goals),

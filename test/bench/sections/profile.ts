@@ -3,12 +3,12 @@ import { startBare } from "../contenders/bare.ts";
 import { Credentials } from "../contenders/credentials.ts";
 import { startDeno } from "../contenders/deno.ts";
 import { kith } from "../contenders/kith.ts";
-import type { Operation } from "../contender.ts";
+import { operations } from "../contender.ts";
 import { ExpectedAnswers, removeCreated } from "../expected-answers.ts";
 import { figure, rangeCell } from "../goal.ts";
 import { startLoad } from "../load/load.ts";
 import { costOf } from "../profile/processor.ts";
-import { type StatementProfile, Statements } from "../profile/statements.ts";
+import { openProfiler, type StatementProfile } from "../profile/statements.ts";
 import { httpParticipant } from "../ratios/participant.ts";
 import { everyday } from "../scale/calls.ts";
 import type { Section, SectionContext } from "../section.ts";
@@ -23,15 +23,10 @@ const size: SeedSize = {
   keysPerOwner: 1,
 };
 
-/** What is profiled, by its name among the calls of the section on scale; and as the servers are asked, where they are. */
-const profiled: Record<string, Operation | null> = {
-  "get": "get",
-  "notes of a month": "notes of a month",
-  "list 50": "list 50",
-  "patch": "patch",
-  "create": "create",
-  "create note": null,
-};
+/** The operations that are profiled, by the names that they have in the section on scale. */
+const profiled = ["get", "notes of a month", "list 50", "patch", "create", "create note"];
+/** Those that the servers are asked, too. */
+const asked = operations.filter((operation) => profiled.includes(operation));
 
 /** Functions below this share of their statement are left out of the table. */
 const leastShare = 0.02;
@@ -48,7 +43,6 @@ export const profileSection: Section = async (context) => {
     await sql`vacuum analyze`;
     const statements = await profileStatements(bench, sql, seeded, context);
     const servers = await profileServers(bench, sql, seeded, context);
-    const names = Object.keys(profiled);
     return {
       title: "Profile",
       method:
@@ -60,7 +54,7 @@ export const profileSection: Section = async (context) => {
         {
           caption: "Processor time of a request, ms",
           columns: ["", "Postgres", ...servers.columns],
-          rows: names.map((name) => [
+          rows: profiled.map((name) => [
             name,
             figure(statements.get(name)!.processor ?? NaN),
             ...servers.columns.map((_, column) => servers.cells.get(name)?.[column] ?? "–"),
@@ -69,7 +63,7 @@ export const profileSection: Section = async (context) => {
         {
           caption: "In Postgres, by function, ms of a request",
           columns: ["", "function", "calls", "own"],
-          rows: names.flatMap((name) => functionRows(name, statements.get(name)!)),
+          rows: profiled.flatMap((name) => functionRows(name, statements.get(name)!)),
         },
       ],
       goals: [],
@@ -89,14 +83,14 @@ async function profileStatements(
   { owners }: Seeded,
   { quick, progress }: SectionContext,
 ): Promise<Map<string, StatementProfile>> {
-  const statements = await Statements.open(stack, sql);
+  const profiler = await openProfiler(stack, sql);
   const calls = everyday(Date.now());
   const profiles = new Map<string, StatementProfile>();
-  for (const name of Object.keys(profiled)) {
+  for (const name of profiled) {
     progress(`${name} in Postgres`);
-    profiles.set(name, await statements.profile(owners, calls[name]!, quick ? 50 : 1000));
+    profiles.set(name, await profiler.profile(owners, calls[name]!, quick ? 50 : 1000));
   }
-  await statements.close();
+  await profiler.close();
   return profiles;
 }
 
@@ -139,18 +133,17 @@ async function profileServers(
       },
       { name: "bare server", pid: bare.pid, contender: bare },
     ];
-    const asked = contenders.flatMap(({ name, pid, contender }) => {
+    const participants = contenders.flatMap(({ name, pid, contender }) => {
       const participant = httpParticipant(load, contender);
       return [1, 16].map((connections) => ({ name, pid, participant, connections }));
     });
     const cells = new Map<string, string[]>();
-    for (const [name, operation] of Object.entries(profiled)) {
-      if (operation === null) continue;
-      progress(`${name} in the servers`);
-      const costs: number[][] = asked.map(() => []);
+    for (const operation of asked) {
+      progress(`${operation} in the servers`);
+      const costs: number[][] = participants.map(() => []);
       // The first round is for warming up.
       for (let round = 0; round < (quick ? 2 : 8); round++) {
-        for (const [n, { pid, participant, connections }] of asked.entries()) {
+        for (const [n, { pid, participant, connections }] of participants.entries()) {
           let requests = 0;
           const cost = await costOf(pid, async () => {
             const time = quick ? 50 : 400;
@@ -160,9 +153,12 @@ async function profileServers(
         }
         if (operation === "create") await removeCreated(sql);
       }
-      cells.set(name, costs.map(rangeCell));
+      cells.set(operation, costs.map(rangeCell));
     }
-    return { columns: asked.map(({ name, connections }) => `${name}, ${connections}`), cells };
+    return {
+      columns: participants.map(({ name, connections }) => `${name}, ${connections}`),
+      cells,
+    };
   } finally {
     await load.stop();
     await bare.stop();
