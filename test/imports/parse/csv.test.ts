@@ -25,7 +25,7 @@ describe("a CSV file", () => {
     expect(await names("sep=;\nName;Phone\nAna;1\n")).toEqual(["Ana"]);
   });
 
-  it("has the right lines after line ends within quotation marks", async () => {
+  it("counts lines correctly after line ends within quotation marks", async () => {
     const { records, errors } = await parseCsv(
       'Name,Notes\nAna,"1\n2\r\n3"\n\n,,\nZoë,1,2\nBo,"a ""b"" c"\nMia\n,only a note\n',
     );
@@ -38,7 +38,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it("loses only the line of a quotation mark that is never closed", async () => {
+  it("loses only the line with an unclosed quotation mark", async () => {
     const { records, errors } = await parseCsv('Name\nAna\n"Bo\nMia\n');
     expect(records.map(({ line }) => line)).toEqual([2, 4]);
     expect(errors).toEqual([
@@ -46,7 +46,7 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it("has the apostrophe of the export taken off, and formulas kept as text", async () => {
+  it("is read without the apostrophe of the export, with formulas as text", async () => {
     const { records } = await parseCsv(
       "Name,Phone,Notes,Nickname\n'=1+1,'+49 30 1 ::: '+49 30 2,'@SUM(A1),'n Ana\n" +
         "\"'\t=cmd|' /C calc'!A0\",1,-1,=HYPERLINK()",
@@ -84,7 +84,7 @@ describe("a CSV file", () => {
     expect(records[0]!.value["birthday"]).toBe(birthday);
   });
 
-  it("is read by a mapping, and by nothing else", async () => {
+  it("is read by the mapping alone when there is one", async () => {
     const text = "Wer,Tel,Tel p,Straße,Ort,Gruppe,Name\nAna,1,2,Weg 1,Köln,Chor ::: Sport,x\n";
     const mapping = {
       "Wer": "firstName",
@@ -106,7 +106,7 @@ describe("a CSV file", () => {
     expect(dropped).toEqual([{ property: "Name", count: 1 }]);
   });
 
-  it("refuses a mapping that does not fit, and columns that nobody knows", async () => {
+  it("is refused with a mapping that does not fit, or without a known column", async () => {
     const mapping = { A: "firstName", B: "address", __proto__: "x", C: "networks:a" };
     const own = JSON.parse('{"__proto__":"firstName"}');
     await expect(parseCsv("A,C\n1,2\n", { mapping })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("a CSV file", () => {
       .toMatchObject({ code: "payload_too_large" });
   });
 
-  it("is decoded by its mark, then by what is said, then as UTF-8, then as windows-1252", async () => {
+  it("is decoded by its byte order mark, else the charset given, else as UTF-8, else as windows-1252", async () => {
     const latin = Buffer.from("Name\nZo\xeb\x80\n", "latin1");
     const read = async (bytes: Uint8Array, type: string) =>
       (await parseFile(bytes, type)).records[0]!.value["firstName"];

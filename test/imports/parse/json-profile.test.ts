@@ -10,7 +10,7 @@ const parse = (document: object) =>
 const id = (n: number) => `0190a5c2-6f7e-7cc3-98c4-${String(n).padStart(12, "0")}`;
 
 describe("the profile of a document", () => {
-  it("has what a client can write, and where it stands", async () => {
+  it("has the members that a client can write, and its line", async () => {
     const profile = {
       id: id(1),
       email: "ada@example.com",
@@ -75,13 +75,13 @@ describe("reminders of a document", () => {
   const links = ({ records }: Awaited<ReturnType<typeof series>>) =>
     records.map(({ refs }) => refs?.nextUid ?? null);
 
-  it("keep which one came next, unless it comes before itself", async () => {
+  it("keep the next one, unless it would come before itself", async () => {
     const ways = await series(id(1), id(2), id(3), id(1), null, id(5), id(4), id(99));
     expect(links(ways)).toEqual([id(1), null, null, null, null, null, id(4), id(99)]);
     expect(ways.dropped).toEqual([{ property: "reminders.nextId: comes after itself", count: 4 }]);
   });
 
-  it("that are many in one series take no longer for it", async () => {
+  it("are read in linear time in a long series", async () => {
     const found = await series(...Array.from({ length: 1_000 }, (_, n) => id((n + 1) % 1_000)));
     expect(links(found).filter(Boolean)).toEqual([]);
     const open = await series(...Array.from({ length: 1_000 }, (_, n) => id(n + 1)));
@@ -97,7 +97,7 @@ describe("reminders of a document", () => {
     },
   );
 
-  it("keep when they were completed, where they were and it is an instant", async () => {
+  it("keep a valid time of completion", async () => {
     const at = "2026-03-02T08:15:00.000Z";
     const reminders = [[true, at], [false, at], [true, "2026-03-02"], [true, 5], [true, null]]
       .map(([completed, completedAt]) => ({ title: "R", completed, completedAt }));

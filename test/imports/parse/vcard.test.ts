@@ -17,7 +17,7 @@ describe("a vCard", () => {
     expect(dropped).toEqual(["EMAIL: it occurs twice"]);
   });
 
-  it("is called by its address where it has no name, and is an error without both", async () => {
+  it("is named by its address when it has no name, and is an error without both", async () => {
     expect((await parseCard("EMAIL:a@example.com")).value["nickname"]).toBe("a@example.com");
     const { records, errors } = await parseCards("NOTE:a", "FN:Ana");
     expect(records).toHaveLength(1);
@@ -25,7 +25,7 @@ describe("a vCard", () => {
       .toEqual([{ line: 1, message: "Give a first name, last name, nickname or company." }]);
   });
 
-  it("is an error where its name is too long, and nothing is cut", async () => {
+  it("is an error when its name is too long", async () => {
     const { records, errors } = await parseCards("FN:Ana", `FN:${"é".repeat(256)}`, "FN:Zoë");
     expect(records.map(({ value }) => value["firstName"])).toEqual(["Ana", "Zoë"]);
     expect(errors).toEqual([
@@ -82,7 +82,7 @@ describe("a vCard", () => {
     expect((await parseCard(old)).value["birthday"]).toBe(birthday?.replace(/^1985/, "-"));
   });
 
-  it("has what is Kith's own", async () => {
+  it("has Kith's own properties", async () => {
     const { value } = await parseCard([
       "FN:A",
       "X-KITH-DESCRIPTION:Two\\nlines",
@@ -118,7 +118,7 @@ describe("a vCard", () => {
 });
 
 describe("a file of vCards", () => {
-  it("goes on after what cannot be read, with the lines", async () => {
+  it("is read further after an error, with the right lines", async () => {
     const { records, errors } = await parseText(
       [
         "hello",
@@ -155,7 +155,7 @@ describe("a file of vCards", () => {
     ]);
   });
 
-  it("has groups that hold each other without end", async () => {
+  it("may have groups that contain each other", async () => {
     const group = (name: string, member: string) =>
       `KIND:group\nUID:${name}\nFN:${name}\nMEMBER:${member}\nMEMBER:x\nMEMBER:x`;
     const found = await parseCards(group("a", "b"), group("b", "a"), "UID:x\nFN:Ana");

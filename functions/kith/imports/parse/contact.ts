@@ -83,7 +83,7 @@ export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | Im
     emails: checkMethods(draft.emails, emails, asciiLowerCase, dropped),
     phones: checkMethods(draft.phones, phones, (text) => text, dropped),
     urls: checkMethods(draft.urls, urls, (text) => text, dropped),
-    addresses: checkItems(draft.addresses.map(({ value, from }) => ({ item: value, from })), {
+    addresses: checkItems(withShortLabels(draft.addresses, dropped), {
       schema: addresses.element,
       keyOf: (item) => JSON.stringify(item),
       limit: itemLimit,
@@ -157,13 +157,26 @@ function checkMethods(
   same: (value: string) => string,
   dropped: Dropped,
 ): unknown[] {
-  const items = methods.map(({ value, label, from }) => {
-    const isLong = label !== null && [...label.slice(0, 200)].length > 50;
-    if (isLong) dropped.add(from, "its label is too long");
-    return { item: { value, label: isLong ? null : label }, from };
-  });
+  const items = methods.map(({ value, label, from }) => ({ value: { value, label }, from }));
   const keyOf = (item: { value: string }) => same(item.value.trim());
-  return checkItems(items, { schema: schema.element, keyOf, limit: itemLimit, dropped });
+  return checkItems(withShortLabels(items, dropped), {
+    schema: schema.element,
+    keyOf,
+    limit: itemLimit,
+    dropped,
+  });
+}
+
+/** Items whose labels are too long lose them; any number of items may share one. */
+function withShortLabels<Item extends { label: string | null }>(
+  items: Found<Item>[],
+  dropped: Dropped,
+): { item: Item; from: string }[] {
+  return items.map(({ value, from }) => {
+    const isLong = value.label !== null && [...value.label.slice(0, 200)].length > 50;
+    if (isLong) dropped.add(from, "its label is too long");
+    return { item: isLong ? { ...value, label: null } : value, from };
+  });
 }
 
 interface Check<Item> {

@@ -13,6 +13,8 @@ export class Dropped {
 
   /** @param reason why it is not taken, where there is a field for it */
   add(property: string, reason?: string, count = 1): void {
+    // Any number of values may be dropped for one name, which may be as long as the file.
+    property = property.slice(0, 2 * lengthLimit);
     const key = reason === undefined ? property : `${property}: ${reason}`;
     const before = this.#listed.get(key);
     if (before) before.count += count;
@@ -27,7 +29,7 @@ export class Dropped {
 }
 
 function nameOf(property: string, reason: string | undefined): string {
-  const clean = property.slice(0, 2 * lengthLimit).replaceAll("\0", "").trim();
+  const clean = property.replaceAll("\0", "").trim();
   const short = [...clean].slice(0, lengthLimit).join("").toWellFormed();
   const why = reason?.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/\.$/, "");
   return why === undefined ? short : `${short}: ${why}`;

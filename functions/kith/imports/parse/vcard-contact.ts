@@ -1,9 +1,16 @@
 import { type Draft, newDraft } from "./contact.ts";
 import type { Dropped } from "./dropped.ts";
+import { cleanLabel } from "./labels.ts";
 import type { Card } from "./vcard-cards.ts";
 import type { VcardLine } from "./vcard-lines.ts";
 import { readers, type Reading } from "./vcard-properties.ts";
-import { parameterOf, typesOf, UnreadableValue, type ValueOptions } from "./vcard-values.ts";
+import {
+  parameterOf,
+  textOf,
+  typesOf,
+  UnreadableValue,
+  type ValueOptions,
+} from "./vcard-values.ts";
 
 /** What says how the file came to be or how it is shown, and what other lines are read with. */
 const ignored = [
@@ -22,23 +29,41 @@ const ignored = [
 /** Reads a vCard into a contact that is not yet checked. */
 export function readContact(card: Card, dropped: Dropped, options: ValueOptions): Draft {
   const draft = newDraft(card.line);
-  const labels = new Map<string, string>();
-  for (const line of card.lines) {
-    if (line.name === "X-ABLABEL" && line.group !== "") labels.set(line.group, line.value);
-  }
+  const isOwn = card.lines.some(({ name, value }) =>
+    name === "PRODID" && value.startsWith("-//Kith//")
+  );
   const reading: Reading = {
     draft,
-    labels,
+    labels: labelsOf(card, isOwn, options),
     formatted: "",
     role: "",
     isCompany: false,
-    isOwn: card.lines.some(({ name, value }) => name === "PRODID" && value.startsWith("-//Kith//")),
+    isOwn,
     dropped,
     options,
   };
   for (const line of primaryFirst(card.lines)) readLine(line, reading);
   finishNames(reading);
   return draft;
+}
+
+/** Characters of a label's line that are read: any number of others may have that label, so it is bounded before. */
+const labelLength = 300;
+
+/** The labels of groups, each decoded once. */
+function labelsOf(
+  { lines }: Card,
+  isOwn: boolean,
+  options: ValueOptions,
+): Map<string, string | null> {
+  const labels = new Map<string, string | null>();
+  for (const line of lines) {
+    if (line.name !== "X-ABLABEL" || line.group === "") continue;
+    const value = line.value.trimStart().slice(0, labelLength);
+    const label = textOf({ ...line, parameters: new Map(), value }, options);
+    labels.set(line.group, isOwn ? label || null : cleanLabel(label));
+  }
+  return labels;
 }
 
 function readLine(line: VcardLine, reading: Reading): void {

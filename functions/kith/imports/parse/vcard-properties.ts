@@ -1,7 +1,7 @@
 import { toBirthday } from "./birthday.ts";
 import type { AddressParts, Draft } from "./contact.ts";
 import type { Dropped } from "./dropped.ts";
-import { cleanLabel, cleanUrl, labelOfTypes, readGroup } from "./labels.ts";
+import { cleanUrl, labelOfTypes, readGroup } from "./labels.ts";
 import { toUid } from "./uid.ts";
 import type { VcardLine } from "./vcard-lines.ts";
 import { readPhoto } from "./vcard-photo.ts";
@@ -17,8 +17,8 @@ import {
 /** Where a line is read into. */
 export interface Reading {
   draft: Draft;
-  /** The label that Apple keeps in a line of its own, by group. */
-  labels: Map<string, string>;
+  /** The label that Apple keeps in a line of its own, decoded, by group. */
+  labels: Map<string, string | null>;
   /** The formatted name, for vCards without the parts of a name. */
   formatted: string;
   role: string;
@@ -145,11 +145,9 @@ function readName(line: VcardLine, reading: Reading): void {
   if (suffix !== "") reading.dropped.add("N", "there is no suffix");
 }
 
-function labelOf(line: VcardLine, { labels, options, isOwn }: Reading): string | null {
+function labelOf(line: VcardLine, { labels }: Reading): string | null {
   const own = line.group === "" ? undefined : labels.get(line.group);
-  if (own === undefined) return labelOfTypes(typesOf(line));
-  const label = textOf({ ...line, parameters: new Map(), value: own }, options);
-  return isOwn ? label || null : cleanLabel(label);
+  return own === undefined ? labelOfTypes(typesOf(line)) : own;
 }
 
 function addMethod(

@@ -10,6 +10,7 @@ import type { ParsedFile } from "../../../functions/kith/imports/parse/records.t
 import { isStorable } from "../../../functions/kith/http/json.ts";
 import { bombs } from "../../support/hostile-files.ts";
 import { hostileTexts } from "../../support/odd-texts.ts";
+import { count } from "../../support/tier.ts";
 import { parseCard, parseCsv, sample } from "./files.ts";
 
 /** Parses a file; a problem of the API is an answer, too. */
@@ -67,7 +68,7 @@ describe("a hostile file", () => {
     "__proto__",
   );
 
-  it("is read or refused whatever it is made of", async () => {
+  it("is read or refused with random content", async () => {
     const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(texts, types, async (parts, type) => {
@@ -75,11 +76,11 @@ describe("a hostile file", () => {
         const found = await parseOrRefuse(bytes, type);
         if (found) expectBounded(found, bytes.length);
       }),
-      { numRuns: 500 },
+      { numRuns: count({ quick: 100, thorough: 500 }) },
     );
   });
 
-  it("is read or refused whatever becomes of some bytes of a good one", async () => {
+  it("is read or refused when random bytes of a good file change", async () => {
     const files = ["icloud.vcf", "android.vcf", "outlook.vcf", "google.csv", "linkedin.csv"];
     const changes = fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 0, max: 255 })), {
       maxLength: 8,
@@ -91,11 +92,11 @@ describe("a hostile file", () => {
         const found = await parseOrRefuse(bytes, file.endsWith("csv") ? "text/csv" : "text/vcard");
         if (found) expectBounded(found, bytes.length);
       }),
-      { numRuns: 300 },
+      { numRuns: count({ quick: 50, thorough: 300 }) },
     );
   });
 
-  it("has its texts as they are, in each field", async () => {
+  it("keeps unusual texts in each field", async () => {
     for (const text of hostileTexts.filter((each) => each.trim() === each && each !== "")) {
       const escaped = text.replace(/\r\n?/g, "\n").replace(/[\\;,]/g, "\\$&").replaceAll(
         "\n",
@@ -114,7 +115,7 @@ describe("a hostile file", () => {
     }
   });
 
-  it("has no NUL characters and no halves of characters in what is read", async () => {
+  it("is read without NUL characters and incomplete characters", async () => {
     const { records, errors, dropped } = await parseCsv("Name,E-mail\na\0b,x\ny,a\0@example.com\n");
     expect(errors).toMatchObject([{ line: 2, pointer: "/firstName" }]);
     expect(records.map(({ value }) => value)).toEqual([{ firstName: "y" }]);
