@@ -1,0 +1,2 @@
+import "hono";
+import "./nothing.ts";

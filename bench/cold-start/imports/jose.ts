@@ -1,0 +1,2 @@
+import "jose";
+import "./nothing.ts";
