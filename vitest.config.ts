@@ -1,14 +1,31 @@
 import { defineConfig } from "vitest/config";
 import { isLostWhileConnecting } from "./supabase/local/lite/services.ts";
 
-/** Every file shares one stack (see the global setup), so files cost requests and not starts. */
-export default defineConfig({
+/** What needs nothing that runs. */
+const modules = ["test/unit/**/*.test.ts", "test/imports/**/*.test.ts"];
+/** What multiplies: npm run test:thorough, which also repeats what is random more often. */
+const thorough = ["test/thorough/**/*.test.ts"];
+
+/** The files of one project share one stack (see the global setup), so files cost requests and not starts. */
+const onStack = (name: string, include: string[], exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, include, exclude, globalSetup: ["test/support/global-setup.ts"] },
+});
+
+export default defineConfig(({ mode }) => ({
   test: {
-    include: ["test/**/*.test.ts"],
-    exclude: ["test/bench/**", "test/browser/**"],
-    globalSetup: ["test/support/global-setup.ts"],
+    projects: mode === "thorough"
+      ? [onStack("thorough", [...thorough, "test/**/*{fuzz,property}*.test.ts"])]
+      : [
+        { extends: true, test: { name: "modules", include: modules } },
+        onStack("stack", ["test/**/*.test.ts"], [...modules, ...thorough, "test/browser/**"]),
+      ],
     pool: "threads",
     maxWorkers: 3,
+    // Modules are loaded once a worker: no file depends on what another one leaves in them.
+    isolate: false,
+    // Passwords of tests protect nothing.
+    env: { LITE_AUTH_BCRYPT_COST: "4", ...(mode === "thorough" && { KITH_THOROUGH: "1" }) },
     // What hangs is ended; what is slow on a busy machine is not.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -16,4 +33,4 @@ export default defineConfig({
     onUnhandledError: (error) => isLostWhileConnecting(error) ? false : undefined,
     expect: { poll: { timeout: 20_000 } },
   },
-});
+}));

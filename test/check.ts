@@ -18,6 +18,7 @@ const sources = [
   "functions",
   "supabase",
   "test",
+  "bench",
   "client/src",
   "client/mcp/src",
   "docs/build.ts",

@@ -26,8 +26,7 @@ const namesOf = async ({ kith }: Person) =>
 describe("what agents changed", () => {
   test("is on the first view, each with its undo, until it was seen", async () => {
     const { person, agent } = await withAgent();
-    const { page } = await visit({ person });
-    await page.getByRole("link", { name: "Today", exact: true }).click();
+    const { page } = await visit({ person, view: "today" });
     await page.getByRole("heading", { name: "Changed by your agents" }).waitFor();
     const rows = page.locator(".activity");
     await expect.poll(() => rows.count()).toBe(3);
@@ -51,8 +50,7 @@ describe("what agents changed", () => {
 describe("the activity", () => {
   test("says who did what to what, and is filtered", async () => {
     const { person } = await withAgent();
-    const { page } = await visit({ person });
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    const { page } = await visit({ person, view: "activity" });
     const rows = page.locator(".activity");
     await expect.poll(() => rows.count()).toBe(4);
     const changed = rows.filter({ hasText: "Elsewhere" }).or(rows.filter({ hasText: "Changed" }));
@@ -68,8 +66,7 @@ describe("the activity", () => {
 
   test("is undone for everything that a key did, after it was shown", async () => {
     const { person, id } = await withAgent();
-    const { page } = await visit({ person });
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    const { page } = await visit({ person, view: "activity" });
     await page.getByLabel("Who").selectOption("Mail assistant");
     await page.getByRole("button", { name: "Undo what Mail assistant did…" }).click();
     await page.getByRole("button", { name: "Show what that is" }).click();
@@ -92,9 +89,8 @@ describe("the activity", () => {
     const body = { company: "Here", nickname: "An" };
     await orThrow(agent.PATCH("/contacts/{id}", { params, body }));
     await orThrow(person.kith.PATCH("/contacts/{id}", { params, body: { company: "Mine" } }));
-    const { page, expectOnConsole } = await visit({ person });
+    const { page, expectOnConsole } = await visit({ person, view: "activity" });
     expectOnConsole(/status of 409/);
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
     await page.getByLabel("Who").selectOption("Mail assistant");
     // The list is that of the assistant once the person's own change is gone from it.
     await page.locator(".activity").filter({ hasText: "Mine" }).waitFor({ state: "detached" });
@@ -113,8 +109,7 @@ describe("the trash", () => {
     for (const each of all) {
       await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path: { id: each.id } } }));
     }
-    const { page } = await visit({ person });
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    const { page } = await visit({ person, view: "activity" });
     await page.getByRole("link", { name: "Trash" }).click();
     await page.getByRole("button", { name: "Restore Ana" }).click();
     await page.locator(".toast").filter({ hasText: "Ana is restored." }).waitFor();

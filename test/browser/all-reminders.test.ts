@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
-import { failing } from "./support/failing.ts";
+import { failing } from "./support/requests.ts";
 import { openWith, undo } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
 

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import type { App } from "../support/mcp/oauth.ts";
 import { clientOf, fillAccount, newPerson, type Person } from "./support/account.ts";
-import { ask, askingApp } from "./support/apps.ts";
+import { ask, askingApp } from "./support/auth.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -170,4 +170,18 @@ test("a request that is not known any more is explained", async () => {
   await visited.page.getByText("The app cannot be connected").waitFor();
   await visited.page.getByRole("link", { name: "To your contacts" }).click();
   await visited.page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+});
+
+test("the browser is not led to a script, whatever Auth answers", async () => {
+  const person = await newPerson();
+  const url = `${inject("page").url}/oauth/consent?authorization_id=nothing`;
+  const { page } = await visit({ url });
+  await page.route(
+    /\/oauth\/authorizations\//,
+    (route) => route.fulfill({ json: { redirect_url: "javascript:document.title='led'" } }),
+  );
+  await fillIn(page, person);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("The app has given an address that is not safe.").waitFor();
+  expect(await page.title()).not.toBe("led");
 });

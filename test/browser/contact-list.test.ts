@@ -1,21 +1,85 @@
-import { describe, expect, test } from "vitest";
-import { orThrow } from "../../client/src/index.ts";
-import { newPerson } from "./support/account.ts";
-import {
-  addCrowd,
-  drawnNames,
-  focusedName,
-  many,
-  nameOf,
-  namesOnScreen,
-  row,
-  scrollTo,
-  useCrowd,
-} from "./support/crowd.ts";
-import { unavailable } from "./support/failing.ts";
-import { hold } from "./support/hold.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type components, orThrow } from "../../client/src/index.ts";
+import { newPerson, type Person } from "./support/account.ts";
+import { hold, unavailable } from "./support/requests.ts";
+import { useBrowser, type VisitOptions } from "./support/visit.ts";
 
-const { visit, openCrowd } = useCrowd();
+type ContactCreate = components["schemas"]["ContactCreate"];
+
+/** “Person 0001” and so on: in the order of names as well as of numbers. */
+const nameOf = (number: number) => `Person ${String(number).padStart(4, "0")}`;
+
+/** Adds so many contacts, from Person 0001 on. */
+async function addCrowd(
+  { kith }: Pick<Person, "kith">,
+  count: number,
+  more: (number: number) => Partial<ContactCreate> = () => ({}),
+): Promise<void> {
+  for (let done = 0; done < count; done += 200) {
+    const create = Array.from({ length: Math.min(200, count - done) }, (_, index) => {
+      const number = done + index + 1;
+      return { firstName: nameOf(number), ...more(number) };
+    });
+    await orThrow(kith.POST("/contacts/bulk", { body: { create } }));
+  }
+}
+
+/** The names that are drawn, in their order. */
+const drawnNames = (page: Page) => page.locator(".contact-words").allTextContents();
+
+/** Scrolls at once to where somebody is, far down in the last list. */
+async function scrollTo(page: Page, number: number, total: number): Promise<void> {
+  await page.locator(".long-rows").last().evaluate(
+    (list, part) =>
+      globalThis.scrollTo(
+        0,
+        scrollY + list.getBoundingClientRect().top + list.clientHeight * part - 300,
+      ),
+    (number - 1) / total,
+  );
+  await page.getByRole("link", { name: nameOf(number) }).waitFor();
+}
+
+/** The names of the rows that are whole on the screen. */
+const namesOnScreen = (page: Page) =>
+  page.locator("a.contact-row").evaluateAll((rows) =>
+    rows.filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }).map((row) => row.querySelector(".contact-words")!.textContent)
+  );
+
+/** The name in the row that has the focus. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector(".contact-words")?.textContent ?? null);
+
+/** How many contacts the account of `useCrowd` has. */
+const many = 2000;
+
+/** The row of a contact. */
+const row = (page: Page, number: number) => page.getByRole("link", { name: nameOf(number) });
+
+/** A browser, and an account with many contacts, for the tests of a file that change none; each tenth is a favourite. */
+function useCrowd() {
+  const { visit } = useBrowser();
+  let person: Person;
+  beforeAll(async () => {
+    person = await newPerson();
+    await addCrowd(person, many, (number) => ({ isFavorite: number % 10 === 0 }));
+  });
+  return {
+    visit,
+    crowd: () => person,
+    async openCrowd(options: VisitOptions = {}) {
+      const visited = await visit({ person, ...options });
+      await row(visited.page, 1).waitFor();
+      return visited;
+    },
+  };
+}
+
+const { visit, openCrowd, crowd } = useCrowd();
 
 describe("2,000 contacts", () => {
   test("can be scrolled through from the first to the last, with few of them drawn", async () => {
@@ -110,5 +174,181 @@ describe("2,000 contacts", () => {
     await expect.poll(() => focusedName(page)).toBe("S 361");
     await page.getByLabel("Sort by").selectOption("Recently added");
     await page.getByRole("button", { name: "S", exact: true }).waitFor({ state: "detached" });
+  });
+});
+
+describe("going back from a contact", () => {
+  for (const way of ["the browser's button", "the link"]) {
+    test(`by ${way} leads to the same row at the same place`, async () => {
+      const { page } = await openCrowd();
+      await page.getByRole("button", { name: "Favourites" }).click();
+      await row(page, 11).waitFor({ state: "detached" });
+      await scrollTo(page, 1200, many);
+      const top = await page.evaluate(() => scrollY);
+      expect(top).toBeGreaterThan(1000);
+      await row(page, 1200).click();
+      await page.getByRole("heading", { name: nameOf(1200) }).waitFor();
+      if (way === "the link") await page.getByRole("link", { name: "All contacts" }).click();
+      else await page.goBack();
+      await row(page, 1200).waitFor();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+      await expect.poll(() => focusedName(page)).toBe(nameOf(1200));
+      await page.getByRole("button", { name: "Favourites", pressed: true }).waitFor();
+      expect(await row(page, 1201).count()).toBe(0);
+    });
+  }
+
+  test("shows what has changed meanwhile", async () => {
+    const person = await newPerson();
+    await addCrowd(person, 60);
+    const { page } = await visit({ person });
+    await scrollTo(page, 30, 60);
+    await row(page, 30).click();
+    await page.getByRole("heading", { name: nameOf(30) }).waitFor();
+    const { data } = await orThrow(
+      person.kith.GET("/contacts", { params: { query: { search: "0029" } } }),
+    );
+    const path = { id: data[0]!.id };
+    await orThrow(person.kith.DELETE("/contacts/{id}", { params: { path } }));
+    await page.goBack();
+    await row(page, 29).waitFor({ state: "detached" });
+    await page.getByText("Contacts 59").waitFor();
+    await expect.poll(() => focusedName(page)).toBe(nameOf(30));
+  });
+});
+
+describe("the address", () => {
+  test("has search, filter, order and place, so that a reload and a bookmark lead there", async () => {
+    const { page } = await openCrowd();
+    await page.getByRole("button", { name: "Favourites" }).click();
+    await page.getByLabel("Sort by").selectOption("Recently added");
+    await page.getByRole("searchbox").fill("person");
+    await page.waitForURL(/search=person/);
+    await scrollTo(page, 1000, many);
+    await page.waitForURL(/at=\d+/);
+    const top = await page.evaluate(() => scrollY);
+    const [first] = await namesOnScreen(page);
+    const { hash } = new URL(page.url());
+    expect(Object.fromEntries(new URLSearchParams(hash.split("?")[1]))).toMatchObject({
+      search: "person",
+      isFavorite: "true",
+      sort: "-createdAt",
+    });
+    await page.reload();
+    await expect.poll(async () => (await namesOnScreen(page))[0]).toBe(first);
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("person");
+    const bookmark = await visit({ person: crowd() });
+    await bookmark.page.goto(`${inject("page").url}/${hash}`);
+    await bookmark.page.getByRole("button", { name: "Favourites", pressed: true }).waitFor();
+    await expect.poll(() => namesOnScreen(bookmark.page)).toContain(first);
+  });
+
+  test("orders the list by what was added last", async () => {
+    const person = await newPerson();
+    for (const firstName of ["Bela", "Ana", "Zoë"]) {
+      await orThrow(person.kith.POST("/contacts", { body: { firstName } }));
+    }
+    const { page } = await visit({ person });
+    await expect.poll(() => drawnNames(page)).toEqual(["Ana", "Bela", "Zoë"]);
+    await page.getByLabel("Sort by").selectOption("Recently added");
+    await expect.poll(() => drawnNames(page)).toEqual(["Zoë", "Ana", "Bela"]);
+  });
+
+  test("leads to the whole list from its top where it has no query", async () => {
+    const { page } = await openCrowd();
+    await page.getByRole("searchbox").fill("person");
+    await page.waitForURL(/search=person/);
+    await scrollTo(page, 900, many);
+    await page.waitForURL(/at=\d+/);
+    await page.getByRole("link", { name: "Contacts", exact: true }).click();
+    await row(page, 1).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await row(page, 900).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("person");
+  });
+
+  test("keeps nothing for another account, also where a session ends elsewhere", async () => {
+    const { page } = await openCrowd();
+    await page.getByRole("searchbox").fill("0007");
+    await page.waitForURL(/search=0007/);
+    const other = await page.context().newPage();
+    await other.goto(inject("page").url);
+    await other.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    const next = await newPerson();
+    await orThrow(next.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+    await page.getByLabel("E-mail address").fill(next.email);
+    await page.getByLabel("Password", { exact: true }).fill(next.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("link", { name: "Ana" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    expect(new URL(page.url()).hash).toBe("#/contacts");
+  });
+});
+
+describe("the keyboard", () => {
+  test("goes from the search through all rows, opens one and comes back to it", async () => {
+    const { page } = await openCrowd();
+    await page.keyboard.press("/");
+    await page.keyboard.type("person");
+    await page.waitForURL(/search=person/);
+    await page.locator(".contact-lists:not(.stale)").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
+    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(4));
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(3));
+    await page.keyboard.press("End");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(many));
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(many - 1));
+    expect(await namesOnScreen(page)).toContain(nameOf(many - 1));
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: nameOf(many - 1) }).waitFor();
+    await page.goBack();
+    await expect.poll(() => focusedName(page)).toBe(nameOf(many - 1));
+    await page.keyboard.press("Home");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
+  });
+
+  test("goes on past what is loaded, a row at a time", async () => {
+    const { page } = await openCrowd();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
+    for (let press = 0; press < 160; press++) await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(161));
+    expect(await namesOnScreen(page)).toContain(nameOf(161));
+  });
+
+  test("keeps the row that has the focus while one scrolls away with the mouse", async () => {
+    const { page } = await openCrowd();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
+    await scrollTo(page, 1000, many);
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1));
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(2));
+    expect(await namesOnScreen(page)).toContain(nameOf(2));
+  });
+
+  test("clears the search and leaves it by Escape, and opens the form by n", async () => {
+    const { page } = await openCrowd();
+    await page.keyboard.press("/");
+    await page.keyboard.type("0042");
+    await row(page, 1).waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedName(page)).toBe(nameOf(42));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await row(page, 1).waitFor();
+    expect(new URL(page.url()).hash).toBe("#/contacts");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("n");
+    await page.getByRole("dialog", { name: "New contact" }).waitFor();
   });
 });

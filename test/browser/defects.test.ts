@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
-import { hold } from "./support/hold.ts";
-import { recoveryLink } from "./support/mails.ts";
+import { hold } from "./support/requests.ts";
+import { recoveryLink } from "./support/auth.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();

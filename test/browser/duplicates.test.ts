@@ -31,8 +31,7 @@ async function fillDuplicates({ kith }: Person) {
 async function openDuplicates() {
   const person = await newPerson();
   const ids = await fillDuplicates(person);
-  const visited = await visit({ person });
-  await visited.page.getByRole("link", { name: "Find duplicates" }).click();
+  const visited = await visit({ person, view: "duplicates" });
   await visited.page.getByRole("heading", { name: "Duplicates", level: 1 }).waitFor();
   return { person, ...ids, ...visited };
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
-import { failing } from "./support/failing.ts";
+import { failing } from "./support/requests.ts";
 import { expectFocus } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -11,8 +11,7 @@ const { visit } = useBrowser();
 async function openContact() {
   const person = await newPerson();
   const id = await fillAccount(person);
-  const visited = await visit({ person });
-  await visited.page.getByRole("link", { name: /Zoë/ }).click();
+  const visited = await visit({ person, view: `contacts/${id}` });
   await visited.page.getByRole("heading", { name: /Zoë/, level: 1 }).waitFor();
   const params = { path: { id } };
   const now = () => orThrow(person.kith.GET("/contacts/{id}", { params }));

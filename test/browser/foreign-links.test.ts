@@ -3,8 +3,13 @@ import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { createKey } from "./support/keys.ts";
-import { askAuth, exchange, recoveryLink, redirectOfDefaultLink } from "./support/mails.ts";
-import { sessionsOf } from "./support/sessions.ts";
+import {
+  askAuth,
+  exchange,
+  recoveryLink,
+  redirectOfDefaultLink,
+  sessionsOf,
+} from "./support/auth.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();

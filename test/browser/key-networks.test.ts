@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { clientOf, newPerson, type Person } from "./support/account.ts";
-import { hold } from "./support/hold.ts";
+import { hold } from "./support/requests.ts";
 import { beginKey, dismissKey, finishKey, openKeys } from "./support/keys.ts";
 import { useBrowser } from "./support/visit.ts";
 

@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { newPerson, type Person } from "./support/account.ts";
-import { exchange, recoveryLink } from "./support/mails.ts";
-import { codeFor, unconfirm } from "./support/sessions.ts";
+import { codeFor, exchange, recoveryLink, unconfirm } from "./support/auth.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();

@@ -1,9 +1,39 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { newPerson } from "./support/account.ts";
-import { hold } from "./support/hold.ts";
-import { chosen, field, loadedParts, openPalette, option, useFilled } from "./support/palette.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { orThrow } from "../../client/src/index.ts";
+import { fillAccount, newPerson, type Person } from "./support/account.ts";
+import { hold, unavailable } from "./support/requests.ts";
+import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
+
+/** The field of the palette when it is opened. */
+const field = (page: Page) => page.getByRole("combobox", { name: "Find people" });
+
+const option = (page: Page, name: string | RegExp) =>
+  page.getByRole("dialog").getByRole("option", { name });
+
+/** The option that Enter takes. */
+const chosen = (page: Page) => page.locator("dialog [role=option][aria-selected=true]");
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await field(page).waitFor();
+}
+
+/** The kinds of files that are loaded of those with the palette in them. */
+const loadedParts = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType("resource")
+      .map(({ name }) => /\/people-[^/]*\.(js|css)$/.exec(name)?.[1])
+      .filter(Boolean).sort()
+  );
+
+/** Visits by somebody whose account has contacts. */
+const useFilled =
+  (visit: ReturnType<typeof useBrowser>["visit"]) => async (options: VisitOptions = {}) => {
+    const person = await newPerson();
+    const id = await fillAccount(person);
+    return { person, id, ...await visit({ ...options, person }) };
+  };
 
 const { visit } = useBrowser();
 const filled = useFilled(visit);
@@ -192,5 +222,126 @@ describe("when people cannot be found", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Profile", level: 1 }).waitFor();
     await page.context().setOffline(false);
+  });
+});
+
+/** The contact as the API has it, with its notes and reminders. */
+const whole = async ({ kith }: Person, id: string) =>
+  await orThrow(
+    kith.GET("/contacts/{id}", {
+      params: { path: { id }, query: { include: "notes,reminders" } },
+    }),
+  );
+
+describe("an action of the palette", () => {
+  async function choose(page: Page, action: string, person: string): Promise<void> {
+    await openPalette(page);
+    await page.keyboard.type(action);
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: /^(Whom|With whom)/ }).fill(person);
+    await page.keyboard.press("Enter");
+  }
+
+  test("logs a note about the person that is chosen next", async () => {
+    const { page, person, id } = await filled();
+    await choose(page, "log a note", "zoe");
+    const dialog = page.getByRole("dialog", { name: "Note about Zoë Müller" });
+    await dialog.getByRole("textbox", { name: "Note" }).fill("Met at the fair.");
+    await dialog.getByLabel("Type").selectOption("Phone call");
+    await dialog.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The note about Zoë Müller is saved.").waitFor();
+    expect((await whole(person, id)).notes?.map(({ content }) => content)).toContain(
+      "Met at the fair.",
+    );
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone:").waitFor();
+    expect((await whole(person, id)).notes?.map(({ content }) => content)).not.toContain(
+      "Met at the fair.",
+    );
+  });
+
+  test("keeps a note that cannot be saved, and asks before it is given up", async () => {
+    const { page, person, id, expectOnConsole } = await filled();
+    expectOnConsole(/status of 503/);
+    await choose(page, "log a note", "zoe");
+    const note = page.getByRole("dialog").getByRole("textbox", { name: "Note" });
+    await note.fill("Met at the fair.");
+    await page.route(/\/notes$/, unavailable);
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The database is away.").waitFor();
+    expect(await note.inputValue()).toBe("Met at the fair.");
+    await page.keyboard.press("Escape");
+    await page.getByText("Close without saving?").waitFor();
+    await page.getByRole("button", { name: "Back to the form" }).click();
+    expect(await note.inputValue()).toBe("Met at the fair.");
+    await page.unroute(/\/notes$/);
+    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByText("The note about Zoë Müller is saved.").waitFor();
+    expect((await whole(person, id)).notes?.[0]?.content).toBe("Met at the fair.");
+  });
+
+  test("sets a reminder about the person whose page is open, who stands first", async () => {
+    const { page, person, id } = await filled();
+    await page.getByRole("link", { name: /Zoë/ }).click();
+    await page.getByRole("heading", { name: "Zoë Müller", level: 1 }).waitFor();
+    // Asked for when the palette opens; it stands first once its name is known.
+    const named = page.waitForResponse(/\/contacts\?.*ids=/);
+    await openPalette(page);
+    await named;
+    await page.keyboard.type("set a rem");
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Whom is the reminder about?" }).waitFor();
+    await expect.poll(() => chosen(page).innerText()).toContain("Zoë Müller");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("What").fill("Ask about the lenses");
+    await page.getByRole("button", { name: "Set reminder" }).click();
+    await page.getByText("The reminder about Zoë Müller is set.").waitFor();
+    // The page that is open shows it.
+    await page.getByRole("checkbox", { name: "Ask about the lenses" }).waitFor();
+    expect((await whole(person, id)).reminders?.map(({ title }) => title)).toContain(
+      "Ask about the lenses",
+    );
+  });
+
+  test("notes that one talked, with undo", async () => {
+    const { page, person, id } = await filled();
+    const before = (await whole(person, id)).lastContactedAt;
+    await choose(page, "we talked", "zoe");
+    await page.getByText("You were in touch with Zoë Müller today.").waitFor();
+    expect((await whole(person, id)).lastContactedAt).not.toBe(before);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone:").waitFor();
+    expect((await whole(person, id)).lastContactedAt).toBe(before);
+  });
+
+  test("begins a new contact, and leads to it", async () => {
+    const { page } = await filled();
+    await openPalette(page);
+    await page.keyboard.type("new con");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("First name").fill("Carla");
+    await page.getByRole("button", { name: "Add contact" }).click();
+    await page.getByRole("heading", { name: "Carla", level: 1 }).waitFor();
+  });
+
+  test("leads to where a file is imported, and to where an assistant is connected", async () => {
+    const { page } = await filled();
+    for (const [words, heading] of [["import", "Data"], ["claude", "API keys"]] as const) {
+      await openPalette(page);
+      await page.keyboard.type(words);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    }
+  });
+
+  test("is left by Backspace in the empty field, for another one", async () => {
+    const { page } = await filled();
+    await openPalette(page);
+    await page.keyboard.type("log a note");
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Whom is the note about?" }).waitFor();
+    await page.keyboard.press("Backspace");
+    await field(page).waitFor();
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
-import { failing } from "./support/failing.ts";
+import { failing, hold } from "./support/requests.ts";
 import { chosen, expectFocus, offered, openWith, pick, undo } from "./support/people.ts";
 import { useBrowser } from "./support/visit.ts";
 
@@ -127,10 +127,7 @@ describe("the search for people", () => {
   test("is given up for a newer one, whose answer is shown", async () => {
     const { page, expectOnConsole } = await openWith(visit, "contacts/Ana", "Ana", "Bela", "Zoë");
     expectOnConsole(/ERR_ABORTED|net::/);
-    await page.route(/search=be/, async (route) => {
-      await new Promise((done) => setTimeout(done, 2_000));
-      await route.continue().catch(() => {});
-    });
+    const release = await hold(page, /search=be/);
     await page.getByLabel("New note").fill("x");
     const field = page.getByRole("combobox", { name: "People" });
     const begun = page.waitForRequest(/search=be/);
@@ -140,6 +137,7 @@ describe("the search for people", () => {
     await field.fill("zoë");
     expect((await given).url()).toContain("search=be");
     await page.getByRole("option", { name: "Zoë" }).waitFor();
+    release();
     expect(await offered(page).allTextContents()).toEqual(["Zoë"]);
   });
 

@@ -2,9 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clientOf, fillAccount, newPerson } from "./support/account.ts";
-import { accountViews } from "./support/views.ts";
-import { emptyViews } from "./support/views/empty.ts";
-import { factorViews } from "./support/views/factors.ts";
+import { accountViews, emptyViews, factorViews } from "./support/views.ts";
 import { useBrowser } from "./support/visit.ts";
 import { orThrow } from "../../client/src/index.ts";
 

@@ -3,8 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
-import { exchange, linkMailedTo } from "./support/mails.ts";
-import { sessionsOf } from "./support/sessions.ts";
+import { exchange, linkMailedTo, sessionsOf } from "./support/auth.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();

@@ -2,16 +2,14 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { newPerson } from "./support/account.ts";
 import { fakeFactors } from "./support/factors.ts";
-import { linkMailedTo, recoveryLink } from "./support/mails.ts";
-import { sessionsOf } from "./support/sessions.ts";
+import { linkMailedTo, recoveryLink, sessionsOf } from "./support/auth.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
 async function openProfile() {
   const person = await newPerson();
-  const visited = await visit({ person });
-  await visited.page.getByRole("link", { name: "Profile" }).click();
+  const visited = await visit({ person, view: "profile" });
   await visited.page.getByRole("heading", { name: "Signing in" }).waitFor();
   return { person, ...visited };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
-import { unavailable } from "./support/failing.ts";
-import { hold } from "./support/hold.ts";
+import { hold, unavailable } from "./support/requests.ts";
 import { beginKey, finishKey } from "./support/keys.ts";
 import { signIn, useBrowser } from "./support/visit.ts";
 

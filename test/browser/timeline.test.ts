@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
-import { failing } from "./support/failing.ts";
-import { hold } from "./support/hold.ts";
+import { failing, hold } from "./support/requests.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();

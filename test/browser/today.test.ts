@@ -34,8 +34,7 @@ async function fillUpcoming(person: Person): Promise<string> {
 async function openToday(prepare: (person: Person) => Promise<unknown>) {
   const person = await newPerson();
   await prepare(person);
-  const visited = await visit({ person });
-  await visited.page.getByRole("link", { name: "Today", exact: true }).click();
+  const visited = await visit({ person, view: "today" });
   await visited.page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
   return { person, ...visited };
 }

@@ -42,7 +42,7 @@ describe("the feed of changes", () => {
     expect(queries()).toEqual(["?since=a&pageSize=2"]);
   });
 
-  it("is iterated until now, and says where to go on", async () => {
+  it("is iterated to its end, and says where to continue", async () => {
     const { kith, queries } = offline();
     const changes = kith.changes({ since: "a" });
     const found: string[] = [];
@@ -52,7 +52,7 @@ describe("the feed of changes", () => {
     expect(queries()).toEqual(["?pageSize=200&since=a", "?pageSize=200&since=b"]);
   });
 
-  it("goes on before an item that was not dealt with", async () => {
+  it("continues before an item that was not processed", async () => {
     const { kith } = offline();
     const changes = kith.changes({ since: "a" });
     const cursors: (string | undefined)[] = [];

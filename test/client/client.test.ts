@@ -39,7 +39,7 @@ describe("a call", () => {
     expect((await renewing.GET("/me")).data?.email).toBe(ada.email);
   });
 
-  it("that is refused throws what was wrong, by code and place", async () => {
+  it("that is refused throws the code and place of each violation", async () => {
     const body = { emails: [{ value: "nothing", label: null }] };
     const error = await orThrow(kith.POST("/contacts", { body })).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(KithError);
@@ -52,7 +52,7 @@ describe("a call", () => {
     expect(error.message).toContain("/emails/0/value");
   });
 
-  it("that something else answers throws a KithError without a code", async () => {
+  it("that another server answers throws a KithError without a code", async () => {
     const elsewhere = createKithClient({ baseUrl: `${baseUrl()}/../../../nowhere`, token: "t" });
     const error = await orThrow(elsewhere.GET("/me")).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(KithError);
@@ -83,7 +83,7 @@ describe("a list", () => {
     expect(found).toEqual([0, 1, 2, 3, 4].map((index) => `note ${index}`));
   });
 
-  it("that is empty has one empty page and no items", async () => {
+  it("that is empty has one page without items", async () => {
     const counts: number[] = [];
     for await (const page of pages(owner, "/reminders")) counts.push(page.data.length);
     for await (const _ of items(owner, "/reminders")) counts.push(-1);
@@ -108,14 +108,14 @@ describe("a photo", () => {
     expect(Buffer.from(bytes)).toEqual(Buffer.from(await photo.arrayBuffer()));
   });
 
-  it("is set from bytes and an extension, which alone say nothing", async () => {
+  it("is set from bytes with an extension", async () => {
     const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "P" } }));
     const bytes = picture("picture.png");
     await expect(uploadPhoto(kith, id, bytes)).rejects.toBeInstanceOf(TypeError);
     expect((await uploadPhoto(kith, id, bytes, { extension: "png" })).hasPhoto).toBe(true);
   });
 
-  it("that is none is refused with the code for it", async () => {
+  it("is refused with invalid_photo when the file is not an image", async () => {
     const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "P" } }));
     const upload = uploadPhoto(kith, id, new TextEncoder().encode("text"), { extension: "png" });
     await expect(upload).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("a photo", () => {
     });
   });
 
-  it("that Storage does not take says so", async () => {
+  it("throws an UploadError when Storage refuses it", async () => {
     const { id } = await orThrow(kith.POST("/contacts", { body: { firstName: "P" } }));
     const tooBig = new Uint8Array(5_242_881);
     const upload = uploadPhoto(kith, id, tooBig, { extension: "png" });
@@ -133,7 +133,7 @@ describe("a photo", () => {
 });
 
 describe("too many requests", () => {
-  it("are answered 429 at once where no waiting is wanted", async () => {
+  it("are answered with 429 at once when maxWait is 0", async () => {
     const { key } = await makeKey(await signUp());
     const impatient = createKithClient({ baseUrl: baseUrl(), token: key, maxWait: 0 });
     const statuses = await Promise.all(
@@ -172,7 +172,7 @@ describe("too many requests", () => {
   beforeAll(() => new Promise<void>((done) => server.listen(0, "127.0.0.1", done)));
   afterAll(() => void server.close());
 
-  it("are sent again with the same body", async () => {
+  it("are repeated with the same body", async () => {
     expecting("1", "1");
     const { response } = await client().POST("/notes", { body: { content: "once" } });
     expect([response.status, asked]).toEqual([200, 3]);
@@ -180,7 +180,7 @@ describe("too many requests", () => {
   });
 
   it.each([["3600"], ["soon"], [null]])(
-    "are not sent again when they are told %s",
+    "are not repeated with a Retry-After of %s",
     async (told) => {
       expecting(told);
       expect((await client().GET("/me")).response.status).toBe(429);
@@ -188,7 +188,7 @@ describe("too many requests", () => {
     },
   );
 
-  it("wait no longer than they may in all", async () => {
+  it("wait no longer than maxWait in all", async () => {
     expecting("1", "1", "1");
     expect((await client(2).GET("/me")).response.status).toBe(429);
     expect(asked).toBe(3);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBar } from "../../client/src/command/progress.ts";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { baseUrl } from "../support/client.ts";
-import { type Outcome, runProgram } from "../support/commands.ts";
+import { type Outcome, runProgram } from "../support/programs.ts";
 
 let folder: string;
 let account: Account;
@@ -69,14 +69,14 @@ describe("kith import", () => {
     expect(await total()).toBe(1);
   });
 
-  it("skips what is there where it is told to, from standard input too", async () => {
+  it("skips contacts that exist when told to", async () => {
     const path = await fileOf("one.csv", "First Name,E-mail 1 - Value\nP,p7@example.com\n");
     const { output } = await run(["import", path, "--on-match=skip"]);
     expect(output).toContain("1 are there already and will be skipped\n");
     expect(output).not.toContain("undo");
   });
 
-  it("writes nothing of a file that a terminal would run", async () => {
+  it("writes no escape sequences from a file to the terminal", async () => {
     const path = await fileOf("odd.csv", "First Name,\x1b[31mred\nA,1\n");
     const { output } = await run(["import", path, "--dry-run"]);
     expect(output).toContain("Not imported:");
@@ -96,7 +96,7 @@ describe("kith export", () => {
     expect(again.output).toContain("Done: 0 created, 1 merged, 0 skipped, 0 failed.\n");
   });
 
-  it("leaves an earlier file as it is where it fails", async () => {
+  it("leaves an earlier file unchanged when it fails", async () => {
     const path = await fileOf("kept.json", "kept");
     const { code } = await run(["export", "-o", path], { KITH_KEY: `kith_${"0".repeat(40)}` });
     expect(code).toBe(1);

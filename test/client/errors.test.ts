@@ -48,14 +48,14 @@ describe("an error", () => {
     expect(errorFor(problem(429, "rate_limited"), {}).retryAfter).toBeUndefined();
   });
 
-  it("of an answer that is a page and no JSON says where to look", async () => {
+  it("for an HTML answer suggests checking the base URL", async () => {
     const { client: elsewhere } = connectTo(fake(new Response("<html>")));
     const error = await client.orThrow(elsewhere.GET("/me")).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(client.KithConnectionError);
     expect(error.message).toContain("base URL");
   });
 
-  it("is thrown once where the answer is asked for, so that nothing is left unhandled", async () => {
+  it("is thrown once, so that no rejection is left unhandled", async () => {
     const { fetch } = fake(problem(404, "not_found"));
     const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
     await expect(kith.me.get().withResponse()).rejects.toBeInstanceOf(client.KithNotFoundError);
@@ -63,7 +63,7 @@ describe("an error", () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it("of Storage is one of the client's too", () => {
+  it("of Storage is a KithError", () => {
     expect(new client.UploadError(413, "too large")).toBeInstanceOf(client.KithError);
   });
 });

@@ -31,7 +31,7 @@ describe("a resource", () => {
     await expect(kith.contacts.get(id)).rejects.toBeInstanceOf(KithNotFoundError);
   });
 
-  it("is changed only when it is as it was read", async () => {
+  it("is changed only when nobody changed it since it was read", async () => {
     const created = await kith.contacts.create({ firstName: "A" }).withResponse();
     const { id } = created.data;
     const ifMatch = created.response.headers.get("etag")!;
@@ -41,7 +41,7 @@ describe("a resource", () => {
     await expect(change).rejects.toMatchObject({ code: "precondition_failed" });
   });
 
-  it("is not read again when it is as it was", async () => {
+  it("is not sent again when it has not changed", async () => {
     const { response } = await kith.me.get().withResponse();
     const ifNoneMatch = response.headers.get("etag")!;
     expect(await kith.me.get({ ifNoneMatch })).toBeUndefined();
@@ -75,7 +75,7 @@ describe("a resource", () => {
     expect(Buffer.from((await read(contact.photoUrl!)).bytes)).toEqual(Buffer.from(bytes));
   });
 
-  it("of the service itself answers its document and its texts", async () => {
+  it("of the service itself has its document and texts", async () => {
     expect(await kith.service.getHealth()).toEqual({ status: "ok" });
     expect((await kith.service.getOpenapi())["openapi"]).toBe("3.1.0");
     expect(await kith.service.getErrors()).toMatch(/^# Errors\n/);
@@ -107,7 +107,7 @@ describe("a list", () => {
     expect(found).toEqual(contents);
   });
 
-  it("is iterated page by page, from the page of the query on", async () => {
+  it("is iterated page by page, beginning with the page of the query", async () => {
     const sizes: number[] = [];
     for await (const page of owner.notes.list({ pageSize: 2 }).pages()) {
       sizes.push(page.data.length);
@@ -119,7 +119,7 @@ describe("a list", () => {
     expect(sizes).toEqual([2, 2, 1, 3, 200]);
   });
 
-  it("requests a page when it is needed, and nothing before", async () => {
+  it("requests each page when it is needed", async () => {
     const service = fake(Response.json({ data: [{}, {}], page: 1, pageSize: 2, total: 4 }));
     const list = new Kith({ baseUrl: "https://kith.test", token: "t", fetch: service.fetch }).notes
       .list();
@@ -128,7 +128,7 @@ describe("a list", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it("that is refused throws, awaited or iterated", async () => {
+  it("throws a refusal, awaited or iterated", async () => {
     const nobody = kithOf("kith_wrong");
     await expect(nobody.notes.list()).rejects.toBeInstanceOf(KithAuthenticationError);
     await expect(nobody.notes.list()[Symbol.asyncIterator]().next())
@@ -147,7 +147,7 @@ describe("a refusal", () => {
     });
   });
 
-  it("for a key that may not is a KithPermissionError", async () => {
+  it("for a key without the right is a KithPermissionError", async () => {
     const { key } = await makeKey(await signUp());
     await expect(kithOf(key).apiKeys.create({ name: "another" }))
       .rejects.toBeInstanceOf(KithPermissionError);
@@ -160,7 +160,7 @@ describe("a refusal", () => {
     );
   });
 
-  it("for too many requests says when to go on", async () => {
+  it("for too many requests says when to try again", async () => {
     const { key } = await makeKey(await signUp());
     const hasty = new Kith({ baseUrl: baseUrl(), token: key, maxRetries: 0 });
     const calls = await Promise.allSettled(Array.from({ length: 121 }, () => hasty.me.get()));

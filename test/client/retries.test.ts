@@ -47,7 +47,7 @@ describe("a request is sent again", () => {
     expect(shortest.waits).toEqual([0.25, 0.5, 1, 2, 4, 4, 4]);
   });
 
-  it("not before the Retry-After of 503 has passed", async () => {
+  it("after the Retry-After of 503 has passed", async () => {
     const service = fake(unavailable({ "retry-after": "5" }), unavailable());
     await connectTo(service).client.GET("/me");
     expect(service.waits).toEqual([5.5, 1]);
@@ -94,7 +94,7 @@ describe("a request is not sent again", () => {
   });
 
   it.each([[{ maxRetries: 0 }], [{ maxWait: 0 }]])(
-    "after 429 neither, with %j",
+    "after 429, with %j",
     async (options) => {
       const service = fake(limited("1"));
       const { response } = await connectTo(service, options).client.GET("/me");
@@ -146,14 +146,14 @@ describe("the Idempotency-Key of a POST", () => {
     expect(other).not.toBe(first);
   });
 
-  it("is the caller's where there is one", async () => {
+  it("is the one that the caller gives", async () => {
     const service = fake(unavailable());
     const params = { header: { "Idempotency-Key": "mine" } };
     await connectTo(service).client.POST("/notes", { ...post, params });
     expect(keys(service.requests)).toEqual(["mine", "mine"]);
   });
 
-  it("is not sent with other methods, nor where nothing is sent again", async () => {
+  it("is not sent with other methods, or when nothing is sent again", async () => {
     const service = fake();
     await connectTo(service).client.PATCH("/me", { body: {} });
     await connectTo(service, { maxRetries: 0 }).client.POST("/notes", post);
@@ -172,7 +172,7 @@ describe("an attempt", () => {
     expect(service.requests[0]?.signal.aborted).toBe(true);
   });
 
-  it("whose answer stops half way is given up too", async () => {
+  it("is given up when its answer stops in the middle", async () => {
     const service = fake(() => Promise.resolve(new Response(new ReadableStream())));
     const { response } = await connectTo(service, { timeoutMs: 20 }).client.GET("/me");
     expect([response.status, service.requests.length]).toEqual([200, 2]);
@@ -186,7 +186,7 @@ describe("an attempt", () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it("is ended by the caller's signal, also where fetch ignores it", async () => {
+  it("is ended by the caller's signal, even if fetch ignores it", async () => {
     const abort = new AbortController();
     const call = connectTo(fake(never)).client.GET("/me", { signal: abort.signal });
     setTimeout(() => abort.abort(new Error("enough")), 10);

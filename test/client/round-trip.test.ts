@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Kith } from "../../client/src/index.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import { baseUrl, type Json } from "../support/client.ts";
-import { makeFullContact } from "../support/exports.ts";
+import { makeFullContact } from "../support/full-contact.ts";
 import { checkedFetch } from "../support/typed-client.ts";
 
 const kithOf = ({ token }: Account) =>
@@ -85,7 +85,7 @@ function comparable(text: string): Json {
 }
 
 describe("everything that is exported", () => {
-  it("is the same after it was imported into an empty account, but for ids and stamps", async () => {
+  it("is the same after an import into an empty account, except for ids and timestamps", async () => {
     const [before, after] = await moved({});
     const expected = comparable(before);
     expect(Object.values(expected).filter(Array.isArray).map((list) => list.length))

@@ -9,9 +9,7 @@ import { dirname, join } from "node:path";
 import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "../../supabase/command.ts";
-import { removeData } from "../../supabase/local/data.ts";
-import { startStack } from "../../supabase/local/stack.ts";
-import { keyOn } from "../support/own-stack.ts";
+import { keyOn, startOwnStack } from "../support/own-stack.ts";
 import { type Command, type Language, languages } from "./languages.ts";
 
 const usage = `npm run check:clients -- [${languages.map(({ folder }) => folder).join("|")} …]
@@ -74,9 +72,8 @@ async function check(language: Language, work: string, facts: object): Promise<v
 
 async function checkAll(chosen: Language[]): Promise<number> {
   const work = await mkdtemp(join(tmpdir(), "kith-clients-"));
-  const data = join(work, "stack");
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const stack = await startStack({ folder: data, gatewayPort: 0, databasePort: 0, demo: false });
+  const stack = await startOwnStack();
   try {
     const { api, key } = await keyOn(stack, "clients@example.com");
     // As the examples read them.
@@ -98,7 +95,6 @@ async function checkAll(chosen: Language[]): Promise<number> {
     }
   } finally {
     await stack.stop();
-    await removeData(data);
     await rm(work, { recursive: true, force: true });
   }
   const { passed, failed, skipped } = counts;

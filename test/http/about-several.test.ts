@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 
 // Notes and reminders about several contacts, through the API and through PostgREST.
 
@@ -26,7 +26,7 @@ describe.each([
   const change = async (id: string, about: Json): Promise<Json> =>
     expectStatus(await ada.patch(`${path}/${id}`, about), 200);
   const aboutOf = ({ contactId, contactIds }: Json) => [contactId, contactIds];
-  const rest = () => restDoor(ada.token);
+  const rest = () => postgrestClient(ada.token);
 
   describe("through the API", () => {
     it("has contactIds, and the first of them as contactId", async () => {
@@ -48,7 +48,7 @@ describe.each([
       }
     });
 
-    it("is about the list or the one contact that is written last", async () => {
+    it("has the list or the one contact that was written last", async () => {
       const made = await create({ contactIds: [a, b] });
       expect(aboutOf(await change(made.id, { contactIds: [c, a] }))).toEqual([c, [c, a]]);
       expect(aboutOf(await change(made.id, { contactId: c }))).toEqual([c, [c]]);
@@ -60,7 +60,7 @@ describe.each([
       expect(aboutOf(await change(made.id, { contactIds: [] }))).toEqual([null, []]);
     });
 
-    it("is not changed by being sent back as it was read", async () => {
+    it("does not change when it is sent back as it was read", async () => {
       for (const contactIds of [[], [a], [b, a]]) {
         const made = await create({ contactIds });
         expect(await change(made.id, made)).toEqual(made);
@@ -82,7 +82,7 @@ describe.each([
       }
     });
 
-    it("refuses more than 50, what is no id, and names each id that is unknown or somebody else's", async () => {
+    it("refuses more than 50 and wrong ids, and names each id that is unknown or of another owner", async () => {
       const foreign = (await make(await signUp(), "/contacts", { firstName: "F" })).id;
       const made = await create({ contactIds: [a] });
       for (
@@ -106,7 +106,7 @@ describe.each([
       expect(await read(made.id)).toEqual(made);
     });
 
-    it("is found by any of its contacts, once, in every order", async () => {
+    it("is found once by any of its contacts, in every order", async () => {
       const ids: string[] = [];
       for (const contactIds of [[a, b], [b], [c, a, b], [c], [b, c]]) {
         ids.push((await create({ contactIds })).id);
@@ -130,7 +130,7 @@ describe.each([
       expect(own).toHaveLength(4);
     });
 
-    it("loses contacts that are deleted, whichever they are", async () => {
+    it("loses any of its contacts when it is deleted", async () => {
       const made = await create({ contactIds: [a, b, c] });
       expectStatus(await ada.delete(`/contacts/${b}`), 204);
       const after = await read(made.id);
@@ -154,7 +154,7 @@ describe.each([
     };
     const columns = ({ contact_id, contact_ids }: Json) => [contact_id, contact_ids];
 
-    it("has contact_id and contact_ids alike, whichever is written", async () => {
+    it("keeps contact_id and contact_ids in step, whichever is written", async () => {
       expect(columns(await insert({ contact_ids: [b, a] }))).toEqual([b, [b, a]]);
       expect(columns(await insert({ contact_ids: [b, null, a, b] }))).toEqual([b, [b, a]]);
       expect(columns(await insert({ contact_ids: [null] }))).toEqual([null, []]);
@@ -187,7 +187,7 @@ describe.each([
       }
     });
 
-    it("loses contacts that are deleted together", async () => {
+    it("loses contacts that are deleted in one statement", async () => {
       const rows = [];
       for (const contact_ids of [[a, b, c], [c, b, a], [b, a], [a]]) {
         rows.push(await insert({ contact_ids }));
@@ -198,7 +198,7 @@ describe.each([
       expect(after).toEqual([[c], [c], [], []]);
     });
 
-    it("shows the further contacts as rows that nobody writes", async () => {
+    it("shows the further contacts as read-only rows", async () => {
       const { id } = await insert({ contact_ids: [c, a, b] });
       const key = further.replace("_contacts", "_id");
       const list = async () =>
@@ -227,7 +227,7 @@ describe("an account with notes and reminders about several", () => {
   });
 });
 
-describe("when a contact was last contacted", () => {
+describe("lastContactedAt", () => {
   const times = async () => {
     const contacts = await Promise.all([a, b, c].map((id) => ada.get(`/contacts/${id}`)));
     return contacts.map(({ body }) => body.lastContactedAt?.slice(0, 10) ?? null);
@@ -235,7 +235,7 @@ describe("when a contact was last contacted", () => {
   const note = (occurredAt: string, contactIds: Json, more = {}) =>
     make(ada, "/notes", { content: "x", contactIds, occurredAt, ...more });
 
-  it("follows from notes of which it is any of the contacts", async () => {
+  it("counts notes in which the contact has any place", async () => {
     const first = await note("2025-01-01", [a, b]);
     expect(await times()).toEqual(["2025-01-01", "2025-01-01", null]);
     const second = await note("2025-02-01", [c, b]);
@@ -251,7 +251,7 @@ describe("when a contact was last contacted", () => {
     expect(await times()).toEqual(["2025-01-01", "2024-01-01", null]);
   });
 
-  it("does not follow from those whose type does not count, and follows the type", async () => {
+  it("ignores notes whose type does not count, and follows changes of the type", async () => {
     const type = await make(ada, "/note-types", { name: "T", countsAsContact: false });
     await note("2025-03-01", [a, b], { noteTypeId: type.id });
     await note("2025-01-01", [c, b]);

@@ -65,7 +65,7 @@ describe("the list of change sets", () => {
 });
 
 describe("erasing the log", () => {
-  it("leaves nothing to read or to undo, and what there is", async () => {
+  it("leaves nothing to read or to undo, and keeps all current data", async () => {
     const owner = await signUp();
     const { key } = await makeKey(owner);
     const { id } = await make(owner, "/contacts", { firstName: "A" });

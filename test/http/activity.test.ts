@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, type Client, type Json } from "../support/client.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { superuser } from "../support/sql.ts";
 
@@ -108,15 +108,22 @@ describe("a change set", () => {
     ]));
   });
 
-  it("lists at most 20 changes in a list, and has texts of at most 1,000 characters", async () => {
+  it("has at most 20 changes in a list and 200 by itself, and texts of at most 1,000 characters", async () => {
     const { id } = await make(ada, "/networks", { name: "Many" });
-    for (let n = 0; n < 25; n++) {
-      await make(ada, "/contacts", { firstName: `${n}`, networkIds: [id] });
-    }
+    await sql`
+      with added as (
+        insert into kith.contacts (owner_id, first_name)
+        select ${ada.id}, 'C' || n from generate_series(1, 210) n returning id)
+      insert into kith.contact_networks (owner_id, contact_id, network_id)
+      select ${ada.id}, a.id, ${id} from added a`;
     const deleted = changeSetOf(await ada.delete(`/networks/${id}`), 204);
     const [listed, single] = [await newest(ada), await changeSet(ada, deleted)];
-    expect([listed.changes.length, listed.changeCount]).toEqual([20, 26]);
-    expect([single.changes.length, single.changeCount]).toEqual([26, 26]);
+    expect([listed.changes.length, listed.changeCount]).toEqual([20, 211]);
+    expect([single.changes.length, single.changeCount]).toEqual([200, 211]);
+    expect(single.summary).toBe("Deleted network Many, deleted 210 memberships");
+    const undone = expectStatus(await ada.post(`/activity/${deleted}/undo`), 200);
+    expect(undone).toMatchObject({ conflictCount: 0, changeCount: 211 });
+    expect((await ada.get(`/networks/${id}`)).body.contactCount).toBe(210);
 
     const note = await ada.post("/notes", { content: "é".repeat(5_000) });
     const { changes } = await changeSet(ada, changeSetOf(note, 201));
@@ -124,7 +131,7 @@ describe("a change set", () => {
   });
 
   it("of PostgREST has the account, of SQL the role", async () => {
-    const rest = restDoor(ada.token);
+    const rest = postgrestClient(ada.token);
     expect((await rest.post("/networks", { name: "By PostgREST" })).status).toBe(201);
     expect(await newest(ada)).toMatchObject({
       actor: { kind: "access_token", id: ada.id, name: null },

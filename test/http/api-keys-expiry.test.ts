@@ -24,7 +24,7 @@ const read = async (id: string): Promise<Json> =>
   expectStatus(await me.get(`/api-keys/${id}`), 200);
 
 describe("the expiry of a key", () => {
-  it("is an instant, or the start of a day where the owner lives", async () => {
+  it("is an instant, or the start of a day in the profile's time zone", async () => {
     expectStatus(await me.patch("/me", { timezone: "Pacific/Auckland" }), 200);
     for (
       const [given, shown] of [
@@ -46,7 +46,7 @@ describe("the expiry of a key", () => {
     ["a moment ago", new Date(Date.now() - 1000).toISOString(), "too_small"],
     ["a day long ago", "2020-01-01", "too_small"],
     ["after the last millisecond", "9999-12-31T23:59:59.9999Z", "invalid_format"],
-    ["no day of the calendar", "2099-02-30", "invalid_format"],
+    ["a day that the calendar lacks", "2099-02-30", "invalid_format"],
     ["a number", 4_000_000_000, "invalid_type"],
   ])("is not %s", async (_, expiresAt, code) => {
     const place = `body /expiresAt ${code}`;
@@ -58,7 +58,7 @@ describe("the expiry of a key", () => {
 });
 
 describe("a key that has expired", () => {
-  it("is refused as an unknown one is, byte for byte and header for header", async () => {
+  it("is answered with the same bytes as an unknown key", async () => {
     const { id, key } = await makeKey(me);
     await expire(id);
     for (
@@ -118,7 +118,7 @@ describe("a key", () => {
     expectViolations(await me.patch(`/api-keys/${id}`, { name: null }), "body /name invalid_type");
   });
 
-  it("shows for which operation it was last used, under the name that the document has", async () => {
+  it("shows the operationId of the last request", async () => {
     const { id, key } = await makeKey(me);
     expect(await read(id)).toMatchObject({ lastUsedAt: null, lastOperation: null });
     expect((await as(key).get("/note-types")).status).toBe(200);

@@ -28,14 +28,14 @@ describe("making a key", () => {
     expect(list).toEqual({ data: [rest], page: 1, pageSize: 50, total: 1 });
   });
 
-  it("lets the bearer in at once", async () => {
+  it("works from the next request", async () => {
     const me = await signUp();
     const contact = await make(me, "/contacts", { firstName: "A" });
     const { key } = await makeKey(me);
     expect((await as(key).get(`/contacts/${contact.id}`)).body).toEqual(contact);
   });
 
-  it("leaves nothing in the database from which the key could be had", async () => {
+  it("stores nothing from which the key can be derived", async () => {
     const sql = superuser();
     const { key } = await makeKey(await signUp());
     const [row] = await sql`
@@ -44,7 +44,7 @@ describe("making a key", () => {
     expect(row?.keys).not.toContain(key.slice(9));
   });
 
-  it("stops at 20, also when 30 are asked for at once", async () => {
+  it("stops at 20, also with 30 requests at once", async () => {
     const me = await signUp();
     const wishes = Array.from({ length: 30 }, (_, i) => me.post("/api-keys", { name: `k${i}` }));
     const answers = await Promise.all(wishes);
@@ -69,7 +69,7 @@ describe("making a key", () => {
 });
 
 describe("using a key", () => {
-  it("notes when, at most once a minute", async () => {
+  it("notes the time, at most once a minute", async () => {
     const me = await signUp();
     const { id, key } = await makeKey(me);
     const lastUsed = async () => (await me.get("/api-keys")).body.data[0].lastUsedAt;
@@ -86,7 +86,7 @@ describe("using a key", () => {
 });
 
 describe("deleting a key", () => {
-  it("refuses its bearer from the very next request", async () => {
+  it("refuses the next request with it", async () => {
     const me = await signUp();
     const { id, key } = await makeKey(me);
     expect((await as(key).get("/contacts")).status).toBe(200);

@@ -1,17 +1,215 @@
 import { createHash, randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { expectStatus, signUp } from "../support/accounts.ts";
-import { feedOf, readFeed } from "../support/calendar.ts";
-import { anyone, type Json } from "../support/client.ts";
+import ICAL from "ical.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
+import { type Answer, anyone, type Json } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
-import { placesOf } from "../support/traces.ts";
+import { placesOf } from "../support/owned-rows.ts";
+
+/** Switches the feed on and returns its path. */
+async function feedOf(account: Account): Promise<string> {
+  const { url } = expectStatus(await account.post("/me/calendar"), 200);
+  return url.slice(url.indexOf("/calendar/"));
+}
+
+/** Asks for a feed without a credential but the secret in its path. */
+const readFeed = (path: string, headers: Record<string, string> = {}) =>
+  anyone().get(path, { headers });
+
+/** The events of a feed between two instants, as another program expands them. */
+function occurrences(
+  text: string,
+  from: Date,
+  to: Date,
+): { day: string; at: Date; summary: string }[] {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents("vtimezone")) ICAL.TimezoneService.register(zone);
+  const events = calendar.getAllSubcomponents("vevent").map((each) =>
+    // Otherwise ical.js takes the exceptions of all events for those of each.
+    new ICAL.Event(each, { strictExceptions: true, exceptions: [] })
+  );
+  const found = events.filter((event) => !event.isRecurrenceException()).flatMap((event) => {
+    for (const other of events) {
+      if (other.uid === event.uid && other.isRecurrenceException()) event.relateException(other);
+    }
+    const shown = (details: { startDate: ICAL.Time; item: ICAL.Event }) => ({
+      day: details.startDate.toString().slice(0, 10),
+      at: details.startDate.toJSDate(),
+      summary: details.item.summary,
+    });
+    if (!event.isRecurring()) return [shown({ startDate: event.startDate, item: event })];
+    const all = [];
+    const iterator = event.iterator();
+    for (let time = iterator.next(); time && time.toJSDate() <= to; time = iterator.next()) {
+      all.push(shown(event.getOccurrenceDetails(time)));
+    }
+    return all;
+  });
+  return found.filter(({ at }) => at >= from && at <= to)
+    .sort((a, b) => a.at.getTime() - b.at.getTime() || (a.summary < b.summary ? -1 : 1));
+}
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+const isoDay = (date: Date) => date.toISOString().slice(0, 10);
+
+describe("the feed", () => {
+  let ada: Account;
+  let path: string;
+  let answer: Answer;
+  const birthday = isoDay(inDays(10)).slice(5);
+  beforeAll(async () => {
+    ada = await signUp();
+    await ada.patch("/me", { timezone: "Europe/Berlin" });
+    path = await feedOf(ada);
+    await make(ada, "/contacts", { firstName: "Ana; \\ , \n=x", birthday: `1990-${birthday}` });
+    await make(ada, "/contacts", {
+      firstName: "Ben",
+      birthday: `--${birthday}`,
+      contactFrequencyDays: 5,
+    });
+    await make(ada, "/contacts", {
+      firstName: "Old",
+      birthday: `1899-${birthday}`,
+      isArchived: true,
+    });
+    const title = "BEGIN:VEVENT\r\nDTSTART:x; <b>";
+    await make(ada, "/reminders", {
+      title,
+      description: "a\\nb,\r\nEND:VCALENDAR",
+      dueAt: isoDay(inDays(3)),
+    });
+    await make(ada, "/reminders", { title: "Done", dueAt: isoDay(inDays(3)), completed: true });
+    await make(ada, "/reminders", { title: "Someday" });
+    await make(ada, "/reminders", {
+      title: "Weekly",
+      dueAt: isoDay(inDays(2)),
+      recurrence: "FREQ=YEARLY",
+    });
+    answer = await readFeed(path);
+  });
+
+  it("shows in a month what GET /upcoming lists", async () => {
+    const { days } = expectStatus(await ada.get("/upcoming?days=30"), 200);
+    const listed = days.flatMap(({ date, items }: Json) =>
+      items.map(({ kind, reminder, displayName, age }: Json) => ({
+        day: kind === "reminder" ? isoDay(new Date(reminder.dueAt)) : date,
+        summary: kind === "reminder"
+          ? reminder.title.replaceAll("\r\n", "\n")
+          : kind === "contact"
+          ? `Get in touch with ${displayName}`
+          : `${displayName}'s birthday${age === null ? "" : ` (turns ${age})`}`,
+      }))
+    );
+    expect(listed.length).toBe(5);
+    const found = occurrences(answer.text, inDays(-1), inDays(30))
+      .map(({ day, summary }) => ({ day, summary }));
+    const sorted = (all: Json[]) => all.map((each) => JSON.stringify(each)).sort();
+    expect(sorted(found)).toEqual(sorted(listed));
+  });
+
+  it("may be cached for an hour, and is not sent again when nothing has changed", async () => {
+    expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
+    expect(answer.text).toContain(
+      "\r\nREFRESH-INTERVAL;VALUE=DURATION:PT6H\r\nX-PUBLISHED-TTL:PT6H\r\n",
+    );
+    const tag = answer.headers.get("etag")!;
+    const again = await readFeed(path, { "if-none-match": tag });
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", tag]);
+    expect((await readFeed(path)).text).toBe(answer.text);
+    const head = await anyone().send("HEAD", path);
+    expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", tag]);
+    await make(ada, "/reminders", { title: "Another", dueAt: isoDay(inDays(4)) });
+    expect((await readFeed(path, { "if-none-match": tag })).status).toBe(200);
+  });
+
+  it("has lines of at most 75 octets that end with CRLF", () => {
+    expect(answer.text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    for (const line of answer.text.split("\r\n")) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    }
+  });
+});
+
+describe("a birthday on 29 February", () => {
+  it("falls on 28 February in other years, with the age", async () => {
+    const me = await signUp();
+    await make(me, "/contacts", { firstName: "Leap", birthday: "1996-02-29" });
+    const { text } = await readFeed(await feedOf(me));
+    const found = occurrences(text, new Date("2023-01-01"), new Date("2030-01-01"));
+    expect(found.map(({ day }) => day)).toEqual(
+      [
+        "2023-02-28",
+        "2024-02-29",
+        "2025-02-28",
+        "2026-02-28",
+        "2027-02-28",
+        "2028-02-29",
+        "2029-02-28",
+      ],
+    );
+    const year = new Date().getUTCFullYear();
+    expect(found.find(({ day }) => day.startsWith(`${year}`))?.summary)
+      .toBe(`Leap's birthday (turns ${year - 1996})`);
+  });
+});
+
+describe("a recurring reminder", () => {
+  it.each([
+    ["FREQ=DAILY;INTERVAL=3", "2030-03-28T08:30:00Z", "Europe/Berlin"],
+    ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "2030-03-04T23:30:00Z", "Europe/Berlin"],
+    ["FREQ=WEEKLY", "2030-10-20T01:30:00Z", "Europe/Berlin"],
+    ["FREQ=MONTHLY", "2030-01-31T09:00:00Z", "America/New_York"],
+    ["FREQ=MONTHLY;INTERVAL=5", "2030-01-30T12:00:00Z", "Pacific/Auckland"],
+    ["FREQ=MONTHLY", "2029-12-30T09:00:00Z", "Europe/Berlin"],
+    ["FREQ=MONTHLY;INTERVAL=2;COUNT=4", "2029-12-29T09:00:00Z", "Europe/Berlin"],
+    ["FREQ=MONTHLY;UNTIL=20300228", "2029-11-30T23:30:00Z", "America/New_York"],
+    ["FREQ=YEARLY", "2028-02-29T12:00:00Z", "UTC"],
+    ["FREQ=DAILY;COUNT=4", "2030-03-28T08:30:00Z", "Australia/Lord_Howe"],
+    ["FREQ=WEEKLY;UNTIL=20300401", "2030-03-11T22:30:00Z", "Europe/Berlin"],
+    ["FREQ=WEEKLY;UNTIL=20300401T000000Z", "2030-03-11T22:30:00Z", "Europe/Berlin"],
+  ])(
+    "%s from %s in %s is shown when completing it in time creates the next ones",
+    async (recurrence, dueAt, timezone) => {
+      const me = await signUp();
+      expectStatus(await me.patch("/me", { timezone }), 200);
+      let reminder = await make(me, "/reminders", { title: "R", dueAt, recurrence });
+      const { text } = await readFeed(await feedOf(me));
+      const made = [reminder.dueAt];
+      while (made.length < 7) {
+        const { body } = await me.patch(`/reminders/${reminder.id}`, { completed: true });
+        if (body.nextId === null) break;
+        reminder = expectStatus(await me.get(`/reminders/${body.nextId}`), 200);
+        made.push(reminder.dueAt);
+      }
+      expect(made.length).toBeGreaterThan(2);
+      const isWhole = made.length < 7;
+      const last = isWhole ? new Date("2040-01-01") : new Date(made.at(-1)!);
+      const found = occurrences(text, new Date("2020-01-01"), last);
+      expect(found.map(({ at }) => at.toISOString())).toEqual(made);
+    },
+  );
+
+  it("that counts from its completion is shown once", async () => {
+    const me = await signUp();
+    await make(me, "/reminders", {
+      title: "R",
+      dueAt: isoDay(inDays(1)),
+      recurrence: "FREQ=DAILY",
+      recurrenceFrom: "completion",
+    });
+    const { text } = await readFeed(await feedOf(me));
+    expect(occurrences(text, inDays(-1), inDays(90)).length).toBe(1);
+  });
+});
 
 const sql = superuser();
 
 describe("the state of the feed", () => {
-  it("is off, on with a URL that is shown once, and off again", async () => {
+  it("can be switched on, with a URL that is shown once, and off again", async () => {
     const me = await signUp();
     expect((await me.get("/me/calendar")).body).toEqual({ isEnabled: false, createdAt: null });
     const made = expectStatus(await me.post("/me/calendar"), 200);
@@ -25,14 +223,14 @@ describe("the state of the feed", () => {
     expectProblem(await readFeed(path), 404, "not_found");
   });
 
-  it("a reset gives it another URL, and the one before works no longer", async () => {
+  it("a reset gives it another URL, and the previous one stops working", async () => {
     const me = await signUp();
     const [first, second] = [await feedOf(me), await feedOf(me)];
     expectProblem(await readFeed(first), 404, "not_found");
     expect((await readFeed(second)).status).toBe(200);
   });
 
-  it("an answer that is repeated has no URL", async () => {
+  it("a repeated answer has no URL", async () => {
     const me = await signUp();
     const again = () => me.post("/me/calendar", undefined, { headers: { "idempotency-key": "k" } });
     const first = expectStatus(await again(), 200);
@@ -41,7 +239,7 @@ describe("the state of the feed", () => {
 });
 
 describe("the secret", () => {
-  it("is kept as a hash, and stands in no log", async () => {
+  it("is stored as a hash, and is in no log", async () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);
@@ -56,7 +254,7 @@ describe("the secret", () => {
     expect(hash).toBe(createHash("sha256").update(secret).digest("hex"));
   });
 
-  it("of nobody, of no form, and of an account that is banned or deleted are not found alike", async () => {
+  it("is answered with the same 404 when it is unknown, malformed, or of a banned or deleted account", async () => {
     const me = await signUp();
     const [path, other] = [await feedOf(me), await signUp()];
     const deleted = await feedOf(other);
@@ -82,7 +280,7 @@ describe("the secret", () => {
     expect((await readFeed(path)).status).toBe(200);
   });
 
-  it("is good for nothing else, and other credentials are not good for the feed", async () => {
+  it("is accepted for the feed only, and the feed accepts no other credential", async () => {
     const me = await signUp();
     const path = await feedOf(me);
     const secret = path.slice("/calendar/".length, -".ics".length);

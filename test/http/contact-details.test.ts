@@ -34,7 +34,7 @@ const read = async (include: string, account: Client = ada): Promise<Json> =>
   expectStatus(await account.get(`/contacts/${contact.id}?include=${include}`), 200);
 
 describe("a contact with what belongs to it", () => {
-  it("has its newest notes, its open reminders and its networks, as their own paths answer them", async () => {
+  it("has its newest notes, its open reminders and its networks, in the shape of their own routes", async () => {
     const plain = expectStatus(await ada.get(`/contacts/${contact.id}`), 200);
     const { notes, reminders, networks: shown, ...rest } = await read(all);
     expect(rest).toEqual(plain);
@@ -137,7 +137,7 @@ describe("a key with limits", () => {
     });
   });
 
-  it("sees of the networks only its own", async () => {
+  it("sees only its own networks", async () => {
     await withKey(ada, { networkIds: [networks[1].id] }, async (_, secret) => {
       const key = as(secret);
       const { body } = await key.get(`/contacts/${contact.id}?include=${all}`);

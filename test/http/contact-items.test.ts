@@ -56,12 +56,12 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expect((await changed(before, { [remove]: [` ${first} `] }))[list]).toEqual([item(second)]);
   });
 
-  it("are removed first where others are added too, so that a label is replaced", async () => {
+  it("are removed before others are added, so that a label is replaced", async () => {
     const body = { [add]: [item(first, "old")], [remove]: [first] };
     expect((await changed(before, body))[list]).toEqual([item(second), item(first, "old")]);
   });
 
-  it("are no change where they are there already, or not there", async () => {
+  it("change nothing where they are there already, or missing", async () => {
     const made = await create(before);
     await wait(2); // stamps have milliseconds
     const body = { [add]: [item(first, "other")], [remove]: [third] };
@@ -70,7 +70,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expect(answer.headers.get("x-activity-id")).toBeNull();
   });
 
-  it("are a change that can be undone", async () => {
+  it("can be undone", async () => {
     const made = await create(before);
     const answer = await change(made.id, { [add]: [item(third)] });
     const undo = await ada.post(`/activity/${answer.headers.get("x-activity-id")}/undo`, {});
@@ -88,7 +88,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     );
   });
 
-  it("are refused beyond twenty, at the member that adds", async () => {
+  it("are refused beyond twenty, and the member that adds is named", async () => {
     const nineteen = Array.from({ length: 19 }, (_, n) => item(first.replace("1", "") + `${n}0`));
     const { id } = await create({ [list]: nineteen });
     expectViolations(
@@ -99,7 +99,7 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expect(expectStatus(await change(id, body), 200)[list]).toHaveLength(20);
   });
 
-  it("are refused where they are not valid, at their place", async () => {
+  it("are refused where they are not valid, and the place is named", async () => {
     const { id } = await create(before);
     expectViolations(
       await change(id, { [add]: [item(third), item(third), { value: 7 }], [remove]: [null] }),
@@ -110,12 +110,12 @@ describe.each(lists)("single items of $list", ({ list, add, remove, first, secon
     expectViolations(await change(id, { [add]: null }), `body /${add} invalid_type`);
   });
 
-  it("are no members of a new contact", async () => {
+  it("are unknown members of a new contact", async () => {
     const answer = await ada.post("/contacts", { firstName: "A", [add]: [] });
     expectViolations(answer, `body /${add} unknown_member`);
   });
 
-  it("are all there when clients add at the same time", async () => {
+  it("are all kept when clients add at the same time", async () => {
     const { id } = await create({});
     const added = Array.from({ length: 5 }, (_, n) => item(`${third}${n}`));
     const answers = await Promise.all(added.map((each) => change(id, { [add]: [each] })));
@@ -144,7 +144,7 @@ describe("networks", () => {
     expect((await changed({ networkIds: [one] }, body)).networkIds).toEqual([two, three]);
   });
 
-  it("are no change where the contact belongs to them already, or does not", async () => {
+  it("change nothing where the contact belongs to them already, or does not", async () => {
     const made = await create({ networkIds: [networks[0]] });
     await wait(2); // stamps have milliseconds
     const body = { addNetworkIds: [networks[0]], removeNetworkIds: [networks[1]] };
@@ -171,7 +171,7 @@ describe("networks", () => {
     );
   });
 
-  it("are at most a hundred, at the member that adds", async () => {
+  it("are at most a hundred, and the member that adds is named", async () => {
     const eve = await signUp();
     const made = await Promise.all(
       Array.from({ length: 101 }, (_, n) => make(eve, "/networks", { name: `N ${n}` })),
@@ -190,7 +190,7 @@ describe("networks", () => {
     expect(expectStatus(exchanged, 200).networkIds).toEqual(ids.slice(1).sort());
   });
 
-  it("need the scope to read networks, where they change", async () => {
+  it("need the scope to read networks", async () => {
     const { id } = await create({ networkIds: [networks[0]] });
     const { key } = await make(ada, "/api-keys", {
       name: "K",

@@ -40,7 +40,7 @@ describe("lists of contacts", () => {
     expectViolations(answer, "query /isArchived invalid_format");
   });
 
-  it("of a limited key leave them out too", async () => {
+  it("leave them out for a limited key too", async () => {
     const network = await make(ada, "/networks", { name: "N" });
     for (const isArchived of [true, false]) {
       const nickname = isArchived ? "Old" : "New";
@@ -74,7 +74,7 @@ describe("an archived contact", () => {
     }
   });
 
-  it("is back in lists when it is not archived any more, also by undoing", async () => {
+  it("returns to lists when it is not archived any more, also by undoing", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "Back", lastName: "And Forth" });
     const archive = await ada.patch(`/contacts/${id}`, { isArchived: true });
     expect(await names("search=and forth")).toEqual([]);

@@ -30,7 +30,7 @@ const done = (action: string, index: number, id: unknown) => ({
 });
 
 describe("many contacts in one request", () => {
-  it("are created, then updated, then deleted, as requests of their own do it", async () => {
+  it("are created, then updated, then deleted, as single requests do it", async () => {
     const network = await make(ada, "/networks", { name: `N ${randomUUID()}` });
     const [changed, deleted] = [await create({ firstName: "C" }), await create({ firstName: "D" })];
     const body = {
@@ -100,7 +100,7 @@ describe("many contacts in one request", () => {
     );
   });
 
-  it("are done once with the same Idempotency-Key, and answered alike", async () => {
+  it("are done once with the same Idempotency-Key, with the same answer", async () => {
     const headers = { "idempotency-key": randomUUID() };
     const nickname = `Once ${randomUUID()}`;
     const body = { create: [{ nickname }], delete: [randomUUID()], partial: true };
@@ -223,7 +223,7 @@ describe("with partial, an item that cannot be done", () => {
     expect(changes.map(({ action }: Json) => action)).toEqual(["create", "update"]);
   });
 
-  it("leaves nothing of itself behind", async () => {
+  it("changes nothing", async () => {
     const { id } = await create({ firstName: "A" });
     const before = await rowsOf();
     const answer = await bulk({
@@ -237,7 +237,7 @@ describe("with partial, an item that cannot be done", () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it("is nothing else: what is wrong beside the items refuses them all", async () => {
+  it("does not help: what is wrong beside the items refuses them all", async () => {
     expectViolations(
       await bulk({ create: [{}], other: 1, partial: true }),
       "body /other unknown_member",

@@ -47,7 +47,7 @@ describe("filtering contacts", () => {
     expect(await written(`isFavorite=True&networkId=${id}`)).toEqual(["1"]);
   });
 
-  it("parts the list in two with needsContact", async () => {
+  it("divides the list in two with needsContact", async () => {
     const account = await signUp();
     const me = typedClient(account.token);
     const lastContactedAt = "2020-01-01T00:00:00Z";
@@ -63,7 +63,7 @@ describe("filtering contacts", () => {
     });
   });
 
-  it("finds whom to contact before a day, by the days of the profile, and sorts by them", async () => {
+  it("finds whom to contact before a day in the profile's time zone, and sorts by that day", async () => {
     const account = await signUp();
     const me = typedClient(account.token);
     await orThrow(me.PATCH("/me", { body: { timezone: "Pacific/Auckland" } }));
@@ -105,7 +105,7 @@ describe("filtering contacts", () => {
     expect(await names(11)).toEqual([]);
   });
 
-  it("finds contacts by their ids, in any case, without those that are missing or another's", async () => {
+  it("finds contacts by their ids, in any case, without missing and other owners' ones", async () => {
     const me = typedClient((await signUp()).token);
     const made = await Promise.all(
       ["Ana", "Bela", "Clara"].map((firstName) => create(me, { firstName })),

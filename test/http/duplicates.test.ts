@@ -104,7 +104,7 @@ describe("possible duplicates", () => {
     }
   });
 
-  it("are not archived contacts, nor what more than fifty share", async () => {
+  it("leave out archived contacts, and what more than fifty share", async () => {
     const phones = [{ value: "+49 30 901820" }];
     for (let n = 0; n < 50; n++) await contact({ nickname: `N${n}x`, phones });
     expect((await list()).total).toBe(50 * 49 / 2);
@@ -114,7 +114,7 @@ describe("possible duplicates", () => {
     expect((await list()).total).toBe(50 * 49 / 2);
   });
 
-  it("are those in the networks of a limited key only", async () => {
+  it("of a limited key are those in its networks", async () => {
     const network = await make(ada, "/networks", { name: "Climbing" });
     const inside = { firstName: "Zoë", lastName: "Müller", networkIds: [network.id] };
     await contact({ firstName: "Zoë", lastName: "Müller" });
@@ -128,7 +128,7 @@ describe("possible duplicates", () => {
 });
 
 describe("a dismissed pair", () => {
-  it("is not listed until it is taken back, whichever comes first", async () => {
+  it("is not listed until the dismissal is undone, in either order of its ids", async () => {
     const ids = [];
     for (const _ of [1, 2, 3]) {
       ids.push((await contact({ firstName: "Zoë", lastName: "Müller" })).id);
@@ -146,7 +146,7 @@ describe("a dismissed pair", () => {
     );
   });
 
-  it("stays dismissed where one of both was deleted and comes back", async () => {
+  it("stays dismissed after one of both was deleted and restored", async () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await contact({ firstName: "Zoë", lastName: "Müller" })).id);
     expectStatus(await ada.post("/contacts/duplicates/dismiss", { contactIds: ids }), 204);
@@ -155,7 +155,7 @@ describe("a dismissed pair", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("is of two to twenty different contacts of one's own", async () => {
+  it("has two to twenty different contacts of one's own", async () => {
     const { id } = await contact({ firstName: "Zoë" });
     const { id: foreign } = await contact({ firstName: "Zoë" }, await signUp());
     const dismiss = (contactIds: unknown) =>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { anyone, as } from "../support/client.ts";
 import { functionLog } from "../support/function-copy.ts";
-import { expectProblem } from "../support/problems.ts";
+import { expectHeaders, expectProblem } from "../support/problems.ts";
 import { routes } from "../support/route-table.ts";
 import { until } from "../support/wait.ts";
 
@@ -29,7 +29,7 @@ describe("a query", () => {
   });
 });
 
-describe("a way that does not exist", () => {
+describe("a route that does not exist", () => {
   it.each([
     "/",
     "/contact",
@@ -63,7 +63,7 @@ describe("a way that does not exist", () => {
   });
 
   it.each(readable)(
-    "to one of %s answers the same for an unknown id and for none",
+    "to one of %s is 404 for an unknown id and for what is no id",
     async (resource) => {
       for (const id of [randomUUID(), "x", "1", "%00", "%ED%A0%80", "' or 1=1", "constructor"]) {
         expectProblem(
@@ -75,15 +75,20 @@ describe("a way that does not exist", () => {
     },
   );
 
-  it("takes an id in capitals for the same id", async () => {
+  it("with an id in capitals finds the same thing", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     expect((await ada.get(`/contacts/${id.toUpperCase()}`)).status).toBe(200);
   });
 });
 
 describe("every answer", () => {
-  it("carries an id of its own", async () => {
+  it("carries an id of its own, and is kept by no cache", async () => {
+    const { key } = await makeKey(ada);
     const answers = [
+      await as(key).get("/contacts"),
+      await as(key).get("/api-keys"),
+      await as(key).get(`/contacts/${randomUUID()}`),
+      await ada.put("/contacts"),
       await ada.get("/contacts"),
       await ada.get("/contacts?page=0"),
       await ada.get("/nothing"),
@@ -92,6 +97,7 @@ describe("every answer", () => {
       await ada.send("OPTIONS", "/contacts"),
       await ada.delete(`/contacts/${(await make(ada, "/contacts", { firstName: "A" })).id}`),
     ];
+    for (const answer of answers.slice(0, -3)) expectHeaders(answer, "no-store");
     const ids = answers.map((answer) => answer.headers.get("x-request-id"));
     expect(ids.every((id) => id !== null && id !== "")).toBe(true);
     expect(new Set(ids).size).toBe(answers.length);

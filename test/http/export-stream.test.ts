@@ -10,12 +10,15 @@ import { until } from "../support/wait.ts";
 const sql = superuser();
 const many = 3000;
 let ada: Account;
+/** The owner of so many contacts that exporting them takes a while. */
+let collector: Account;
+const thousands = 12_000;
 /** A copy of the function whose connections are told from those that other tests need. */
 let copy: FunctionCopy;
 const nameOfCopy = "kith-export";
 
 beforeAll(async () => {
-  ada = await signUp();
+  [ada, collector] = await Promise.all([signUp(), signUp()]);
   const url = new URL(inject("stack").databaseUrl);
   url.searchParams.set("application_name", nameOfCopy);
   copy = await startFunctionCopy({ SUPABASE_DB_URL: url.href });
@@ -25,6 +28,10 @@ beforeAll(async () => {
     select ${ada.id}, 'Contact ' || n, (
       select string_agg(md5(random()::text || n || i), '') from generate_series(1, 90) i)
     from generate_series(1, ${many}::integer) n`;
+  await sql`
+    insert into kith.contacts (owner_id, first_name, nickname, description)
+    select ${collector.id}, 'Contact ' || n, 'before', repeat('x', 200)
+    from generate_series(1, ${thousands}::integer) n`;
 });
 afterAll(() => copy?.stop());
 
@@ -104,7 +111,7 @@ describe("a long export", () => {
   });
 
   it.each([{}, { "accept-encoding": "gzip" }])(
-    "does not hold a connection to the database for a client that reads nothing: %j",
+    "releases its database connection while a client does not read: %j",
     async (headers: Record<string, string>) => {
       const readings = [];
       const { base } = copy;
@@ -118,35 +125,26 @@ describe("a long export", () => {
     },
   );
 
-  it("ends its transaction where the client goes away", async () => {
+  it("ends its transaction when the client disconnects", async () => {
     const { base } = copy;
     for (let n = 0; n < 4; n++) (await ask("/contacts/export?format=json", { base })).stop();
     await until("all connections are idle", async () => await busyConnections() === 0);
   });
 
-  it("is as of one instant, whatever is written meanwhile", async () => {
-    const me = await signUp();
-    await sql`
-      insert into kith.contacts (owner_id, first_name, nickname)
-      select ${me.id}, 'Contact ' || n, 'before' from generate_series(1, 20000) n`;
-    const reading = ask("/contacts/export?format=json", { token: me.token });
-    const write = async () => {
-      await sql`update kith.contacts set nickname = 'after' where owner_id = ${me.id}`;
-    };
+  it("shows one instant, whatever is written meanwhile", async () => {
     // The first page is read before there is an answer.
-    const { rest } = await reading;
-    await write();
+    const { rest } = await ask("/contacts/export?format=json", { token: collector.token });
+    // Few of each page, so that it is written before the last page is read.
+    await sql`
+      update kith.contacts set nickname = 'after'
+       where owner_id = ${collector.id} and first_name like '%99'`;
     const { contacts } = JSON.parse((await rest()).bytes.toString());
-    expect(contacts.length).toBe(20000);
+    expect(contacts.length).toBe(thousands);
     expect(new Set(contacts.map(({ nickname }: Json) => nickname))).toEqual(new Set(["before"]));
   });
 
-  it("breaks off, and says so in the log, where the database fails in the middle", async () => {
-    const me = await signUp();
-    await sql`
-      insert into kith.contacts (owner_id, first_name, description)
-      select ${me.id}, 'Contact ' || n, repeat('x', 200) from generate_series(1, 30000) n`;
-    const { token } = me;
+  it("breaks off, and logs it, when the database fails in the middle", async () => {
+    const { token } = collector;
     const reading = await ask("/contacts/export?format=json", { token, base: copy.base });
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -166,7 +164,7 @@ describe("a long export", () => {
     expect((await as(key).get("/me")).headers.get("x-ratelimit-remaining")).toBe("118");
   });
 
-  it("works beside others of the same account", async () => {
+  it("works at the same time as others of the account", async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => ada.get("/contacts/export?format=csv")),
     );
@@ -175,7 +173,7 @@ describe("a long export", () => {
 });
 
 describe("an export with a key that is limited", () => {
-  it("has what the key sees, and no networks where it may not read them", async () => {
+  it("has what the key sees, and no networks without networks:read", async () => {
     const me = await signUp();
     const [left, right] = [
       await make(me, "/networks", { name: "Left" }),

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { contact } from "../../functions/kith/contacts/schema.ts";
 import { note } from "../../functions/kith/notes/schema.ts";
 import { reminder } from "../../functions/kith/reminders/schema.ts";
+import { routes } from "../../functions/kith/routes.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { makeWithPhoto } from "../support/photos.ts";
 import { expectViolations } from "../support/problems.ts";
-import { routes } from "../support/route-table.ts";
-import { routes as table } from "../../functions/kith/routes.ts";
+import { superuser } from "../support/sql.ts";
 
 const lists: [path: string, members: string[]][] = [
   ["/contacts", Object.keys(contact.shape)],
@@ -38,14 +38,16 @@ const only = (item: Json, members: string[]) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => members.includes(name)));
 
 describe.each(lists)("the parameter fields of %s", (path, members) => {
-  it.each(members)("picks %s, and the id with it", async (member) => {
+  it("picks any member, and the id with it", async () => {
     const whole = await itemsOf(path);
     expect(whole.length).toBe(2);
-    const picked = whole.map((item) => only(item, ["id", member]));
-    expect(await itemsOf(`${path}?fields=${member}`)).toEqual(picked);
+    for (const member of members) {
+      const picked = whole.map((item) => only(item, ["id", member]));
+      expect(await itemsOf(`${path}?fields=${member}`)).toEqual(picked);
+    }
   });
 
-  it("keeps the order of members, page, sort and total, whatever the order of the names", async () => {
+  it("keeps the order of members, page, sort and total, in whatever order it names them", async () => {
     const names = [members.at(-1)!, members[0]!, members.at(-1)!, "createdAt"];
     const query = `pageSize=1&page=2&sort=-createdAt`;
     const whole = expectStatus(await ada.get(`${path}?${query}`), 200);
@@ -54,7 +56,7 @@ describe.each(lists)("the parameter fields of %s", (path, members) => {
     expect(picked.text).toBe(JSON.stringify({ ...whole, data }));
   });
 
-  it("is the same as none where it names them all", async () => {
+  it("changes nothing where it names them all", async () => {
     const [whole, all] = [
       await ada.get(path),
       await ada.get(`${path}?fields=${members.join(",")}`),
@@ -76,7 +78,7 @@ describe.each(lists)("the parameter fields of %s", (path, members) => {
       ),
   );
 
-  it("names what is no member", async () => {
+  it("refuses what is no member, and names it", async () => {
     for (const [unknown, named] of [["shoeSize", "shoeSize"], ["x".repeat(60), "x".repeat(50)]]) {
       const answer = await ada.get(`${path}?fields=id,${unknown}`);
       expectViolations(answer, "query /fields invalid_format");
@@ -88,14 +90,12 @@ describe.each(lists)("the parameter fields of %s", (path, members) => {
 });
 
 it("every list that takes fields is here", () => {
-  const taking = routes.filter((_, index) =>
-    "fields" in (table[index]!.request.query?.shape ?? {})
-  );
+  const taking = routes.filter(({ request }) => "fields" in (request.query?.shape ?? {}));
   expect(taking.map(({ path }) => path)).toEqual(lists.map(([path]) => path));
 });
 
 describe("a photo", () => {
-  it("has its link where photoUrl is asked for, and the answer is no longer than that", async () => {
+  it("has its link where photoUrl is asked for, and nothing else", async () => {
     const bob = await signUp();
     const { id } = await makeWithPhoto(bob);
     const path = (fields: string) => `/contacts?fields=${fields}`;
@@ -107,11 +107,12 @@ describe("a photo", () => {
   });
 });
 
-it("a page that is too long is not where few members are asked for", async () => {
+it("a page that is too long fits where few members are asked for", async () => {
   const eve = await signUp();
-  const long = { content: "x".repeat(100_000) };
-  const made = await Promise.all(Array.from({ length: 60 }, () => make(eve, "/notes", long)));
+  const made = await superuser()`
+    insert into kith.notes (owner_id, content)
+    select ${eve.id}, repeat('x', 100000) from generate_series(1, 60) returning id`;
   expectViolations(await eve.get("/notes?pageSize=60"), "query /pageSize too_big");
   const { data } = expectStatus(await eve.get("/notes?pageSize=60&fields=occurredAt"), 200);
-  expect(data.map(({ id }: Json) => id).sort()).toEqual(made.map(({ id }) => id).sort());
+  expect(data.map(({ id }: Json) => id).sort()).toEqual(made.map((row) => row["id"]).sort());
 });

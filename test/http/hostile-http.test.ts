@@ -37,7 +37,7 @@ function speak(
   });
 }
 
-describe("a request that is no good as HTTP", () => {
+describe("a request that is not valid HTTP, or too large", () => {
   const stillServes = async () => expectStatus(await ada.get("/contacts?pageSize=1"), 200);
 
   it("with a header of a megabyte is refused, and the next one served", async () => {
@@ -71,7 +71,7 @@ describe("a request that is no good as HTTP", () => {
     }
   });
 
-  it("with a body of 10 MB in chunks is 413 long before it is over", async () => {
+  it("with a body of 10 MB in chunks is 413", async () => {
     const chunk = Buffer.alloc(65_536, "a");
     const chunks = [Buffer.from('{"content":"'), ...Array(160).fill(chunk), Buffer.from('"}')];
     for (
@@ -85,7 +85,7 @@ describe("a request that is no good as HTTP", () => {
     await stillServes();
   });
 
-  it("with a body that stops coming is 408, and holds nobody else up meanwhile", async () => {
+  it("with a body that stops coming is 408, and delays no other request", async () => {
     const head =
       `POST /kith/api/v1/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
       "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
@@ -98,7 +98,7 @@ describe("a request that is no good as HTTP", () => {
     await stillServes();
   });
 
-  it("with two lengths, a length that is none, or no host is not answered with success", async () => {
+  it("with two lengths, an invalid length or no host does not succeed", async () => {
     const line =
       `POST /kith/api/v1/contacts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n` +
       "Content-Type: application/json\r\n";

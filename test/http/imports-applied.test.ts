@@ -92,7 +92,7 @@ describe("applying", () => {
     expect(await contacts()).toHaveLength(5);
   });
 
-  it("refuses choices that cannot be", async () => {
+  it("refuses impossible choices", async () => {
     const made = await preview({ contacts: [{ firstName: "A" }, { firstName: "" }] });
     const choose = (...rows: Json[]) =>
       ada.post(`/imports/${made.id}/apply`, { onMatch: "merge", rows });
@@ -126,7 +126,7 @@ describe("applying", () => {
     expect(await contacts()).toEqual([]);
   });
 
-  it("leads to the same contacts when the same file comes again, whatever became of them", async () => {
+  it("finds the same contacts when the same file comes again, even if they were merged", async () => {
     const [uid, other] = [randomUUID(), "not-a-uuid@example"];
     const cards = card(`UID:urn:uuid:${uid}`, "FN:Zoë") + card(`UID:${other}`, "FN:Bo");
     const read = async () => expectStatus(await send(cards), 201);
@@ -148,7 +148,7 @@ describe("applying", () => {
     expect(theirs.counts).toMatchObject({ create: 2, match: 0 });
   });
 
-  it("brings networks by name and notes, each once, and a note counts as no contact", async () => {
+  it("adds networks by name and notes once, and a note does not count as a contact", async () => {
     const climbing = await make(ada, "/networks", { name: "climbing" });
     const cards = card(
       "FN:Zoë",
@@ -167,7 +167,7 @@ describe("applying", () => {
     expect(notes.data.map(({ content }: Json) => content)).toEqual(["Met at the wall."]);
   });
 
-  it("restores a document with what its parts refer to, also across files", async () => {
+  it("restores the references of a document, also between files", async () => {
     const ids = { ana: randomUUID(), bo: randomUUID(), call: randomUUID() };
     const kept = await make(ada, "/contacts", {
       firstName: "Bo",
@@ -211,7 +211,7 @@ describe("applying", () => {
     );
   });
 
-  it("creates again what was deleted since the preview, with what refers to it", async () => {
+  it("creates again what was deleted since the preview, with its references", async () => {
     const document = {
       noteTypes: [{ id: randomUUID(), name: "Chat" }],
       notes: [{ id: randomUUID(), content: "N" }],
@@ -227,7 +227,7 @@ describe("applying", () => {
     expect(expectStatus(await ada.get("/notes"), 200).data[0].noteTypeId).not.toBeNull();
   });
 
-  it("fails single rows that do not fit, and does the others", async () => {
+  it("fails rows that do not fit, and applies the others", async () => {
     const emails = Array.from({ length: 20 }, (_, n) => ({ value: `n${n}@example.com` }));
     await make(ada, "/contacts", { firstName: "Full", emails });
     const made = await preview({

@@ -38,7 +38,7 @@ it("photos in vCards are stored with the preview and attached when it is applied
   expectStatus(await ada.post(`/activity/${appliedActivityId}/undo`, {}), 200);
 });
 
-it("a contact keeps the photo that it has, and one that is not applied is removed", async () => {
+it("a contact keeps its photo, and a photo that is not applied is removed", async () => {
   const contact = await makeWithPhoto(ada, {
     firstName: "Own",
     emails: [{ value: "own@example.com" }],
@@ -57,7 +57,7 @@ it("a contact keeps the photo that it has, and one that is not applied is remove
   await expect.poll(() => stored(path!), { timeout: 15_000 }).toEqual([]);
 });
 
-it("what is no picture is listed as dropped", async () => {
+it("a file that is not an image is listed as dropped", async () => {
   const made = await preview(card("FN:Fake", photo("not a picture at all, whatever it says")));
   expect(made.photos).toBe(0);
   expect(made.dropped.map(({ property }: Json) => property).join()).toMatch(/photo/i);

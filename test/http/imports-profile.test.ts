@@ -27,7 +27,7 @@ const profile = async (): Promise<Json> => {
 const empty = { name: null, timezone: "UTC", country: null };
 
 describe("the profile of a document", () => {
-  it("is a row that fills what is empty, in the change set of the rest", async () => {
+  it("is a row that fills empty members, in the change set of the import", async () => {
     expect(await profile()).toEqual(empty);
     const { made, rows } = await preview({
       profile: { ...given, email: "x@example.com" },
@@ -63,13 +63,13 @@ describe("the profile of a document", () => {
     expect((await profile()).name).toBe("Own");
   });
 
-  it("is left out where that is chosen", async () => {
+  it("is left out when its row is skipped", async () => {
     const { made } = await preview({ profile: given, contacts });
     await apply(made, { onMatch: "merge", rows: [{ number: 1, action: "skip" }] });
     expect(await profile()).toEqual(empty);
   });
 
-  it("has a time zone before the reminders, which recur in it", async () => {
+  it("sets the time zone before reminders are imported, because they recur in it", async () => {
     const reminders = [{ title: "R", dueAt: "2031-03-01", recurrence: "FREQ=DAILY" }];
     const { made } = await preview({ profile: given, reminders });
     await apply(made);
@@ -98,7 +98,7 @@ describe("the profile of a document", () => {
 describe("a key without profile:write", () => {
   const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
 
-  it("imports the rest, and is told so", async () => {
+  it("imports the rest, and says so", async () => {
     const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
     for (const file of [given, "wrong"]) {
       const { made, rows } = await preview({ profile: file, contacts }, key);
@@ -110,7 +110,7 @@ describe("a key without profile:write", () => {
     expect(await profile()).toEqual(empty);
   });
 
-  it("applies the rest of a preview that has one", async () => {
+  it("applies the rest of a preview with a profile", async () => {
     const key = as((await makeKey(ada, "K", { scopes: [...scopes] })).key);
     const { made } = await preview({ profile: given, contacts });
     const done = await key.post(`/imports/${made.id}/apply`, { onMatch: "merge" });
@@ -123,7 +123,7 @@ describe("a key without profile:write", () => {
     expect(await profile()).toEqual(empty);
   });
 
-  it("is one that fills an empty profile once it has the scope", async () => {
+  it("fills an empty profile when it has the scope", async () => {
     const writing = [...scopes, "profile:write" as const];
     const key = as((await makeKey(ada, "K", { scopes: writing })).key);
     await ada.patch("/me", { name: "Own" });

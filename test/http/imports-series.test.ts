@@ -30,7 +30,7 @@ async function series(): Promise<Json[]> {
 }
 
 describe("a series of reminders", () => {
-  it("is imported with what came next, without more of them, and undone at once", async () => {
+  it("is imported with its next reminders and without further ones, and undone in one step", async () => {
     const file = await series();
     const done = await imported(file);
     expect(done).toMatchObject({ created: 3, failed: 0 });
@@ -45,7 +45,7 @@ describe("a series of reminders", () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it("goes on where it is completed, and goes back where it is opened again", async () => {
+  it("continues when one is completed, and goes back when it is opened again", async () => {
     await imported(await series());
     const [, second, third] = await listed();
     expectStatus(await ada.patch(`/reminders/${second.id}`, { completed: false }), 200);
@@ -58,7 +58,7 @@ describe("a series of reminders", () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it("keeps a next one that was changed before the export when the one before is opened", async () => {
+  it("keeps a next reminder that was changed before the export when the previous one is opened", async () => {
     const file = await series();
     const open = file.find(({ completed }) => !completed);
     open.title = "Water the plants";
@@ -69,7 +69,7 @@ describe("a series of reminders", () => {
     expect((await listed()).map(({ title }) => title)).toContain("Water the plants");
   });
 
-  it("is linked to what an import before has brought", async () => {
+  it("is linked to reminders of an earlier import", async () => {
     const file = await series();
     for (const completed of [false, true]) {
       await imported(file.filter((each) => each.completed === completed));
@@ -79,8 +79,8 @@ describe("a series of reminders", () => {
   });
 });
 
-describe("a next reminder that cannot be", () => {
-  it("is left out: of another account, itself, in a circle, or nowhere", async () => {
+describe("an impossible next reminder", () => {
+  it("is left out: one of another account, itself, one in a circle, or an unknown one", async () => {
     const foreign = await make(await signUp(), "/reminders", daily);
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     const done = await imported([
@@ -103,7 +103,7 @@ describe("a next reminder that cannot be", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("is one of two with the same id, of which the first counts", async () => {
+  it("is the first of two with the same id", async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     const reminders = [
       { ...daily, id: b, title: "First" },

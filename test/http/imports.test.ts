@@ -24,7 +24,7 @@ const send = (raw: string, type = "text/vcard") =>
   ada.post("/imports", undefined, { raw, headers: { "content-type": type } });
 
 describe("a preview", () => {
-  it("says what the rows of a file are beside what is there, and changes nothing", async () => {
+  it("compares the rows of a file with the contacts, and changes nothing", async () => {
     const zoe = await make(ada, "/contacts", {
       firstName: "Zoë",
       emails: [{ value: "Zoe@Example.com" }],
@@ -75,7 +75,7 @@ describe("a preview", () => {
     expect(await contacts()).toHaveLength(3);
   });
 
-  it("has conflicts where several contacts have an address, or several rows match one", async () => {
+  it("has conflicts when several contacts have an address, or several rows match one contact", async () => {
     const emails = [{ value: "team@example.com" }];
     const pair = [
       await make(ada, "/contacts", { firstName: "A", emails }),
@@ -104,7 +104,7 @@ describe("a preview", () => {
     expect(await apply(made)).toMatchObject({ created: 1, merged: 0, skipped: 4, failed: 0 });
   });
 
-  it("is one of three at most, and is gone once it is deleted", async () => {
+  it("is one of at most three, and can be deleted", async () => {
     const all = [];
     for (let n = 0; n < 4; n++) all.push(await preview({ contacts: [{ firstName: `N${n}` }] }));
     const listed = expectStatus(await ada.get("/imports"), 200);
@@ -121,7 +121,7 @@ describe("a preview", () => {
     );
   });
 
-  it("is of vCards and CSV too, and of no other type", async () => {
+  it("accepts JSON, vCards and CSV, and no other type", async () => {
     const made = expectStatus(await send(card("FN:Zoë", "N:Müller;Zoë;;;")), 201);
     expect(made.format).toBe("vcard");
     expect((await rowsOf(made))[0].value).toMatchObject({ firstName: "Zoë", lastName: "Müller" });
@@ -130,7 +130,7 @@ describe("a preview", () => {
     expectProblem(await send(card(`NOTE:${"x".repeat(1_048_576)}`)), 413, "payload_too_large");
   });
 
-  it("stores no characters that the database cannot", async () => {
+  it("leaves out characters that the database cannot store", async () => {
     const made = expectStatus(
       await send(card("UID:a\0b", "FN:Z\0oe", "NOTE:\0", "CATEGORIES:\0a")),
       201,

@@ -114,7 +114,7 @@ it("every list of the API is tried here, and in each order that it offers", () =
   expect(tried.toSorted()).toEqual(offered.toSorted());
 });
 
-const rows = 17;
+const rows = 13;
 let ada: Account;
 let bob: Account;
 let eve: Account;
@@ -145,15 +145,21 @@ describe.each(lists)("the list %s", (path, _, __, owner = () => ada) => {
     expect(list.data).toHaveLength(rows);
   });
 
-  it("is empty past its end, with its total", async () => {
-    const empty = { data: [], page: 1_000_000, pageSize: 200, total: rows };
-    expect((await owner().get(`${path}?page=1000000&pageSize=200`)).body).toEqual(empty);
+  it("is empty past its end, with its total, up to the largest page there can be", async () => {
+    for (const page of [1_000_000, 2_147_483_647]) {
+      const empty = { data: [], page, pageSize: 200, total: rows };
+      expect((await owner().get(`${path}?page=${page}&pageSize=200`)).body).toEqual(empty);
+    }
   });
 
-  it("answers 200 for the largest page there can be", async () => {
-    expect((await owner().get(`${path}?page=2147483647&pageSize=200`)).status).toBe(200);
+  it("names every violation of a query, and a parameter given twice", async () => {
+    const answer = await owner().get(`${path}?page=0&pageSize=201`);
+    expectViolations(answer, "query /page too_small", "query /pageSize too_big");
+    expectViolations(await owner().get(`${path}?page=1&page=1`), "query /page duplicate");
   });
+});
 
+describe("a page", () => {
   it.each([
     ["page=0", "query /page too_small"],
     ["page=-1", "query /page invalid_format"],
@@ -162,18 +168,8 @@ describe.each(lists)("the list %s", (path, _, __, owner = () => ada) => {
     ["page=", "query /page invalid_format"],
     ["pageSize=0", "query /pageSize too_small"],
     ["pageSize=201", "query /pageSize too_big"],
-  ])("refuses %s", async (query, place) => {
-    expectViolations(await owner().get(`${path}?${query}`), place);
-  });
-
-  it("names every violation of a query", async () => {
-    const answer = await owner().get(`${path}?page=0&pageSize=201`);
-    expectViolations(answer, "query /page too_small", "query /pageSize too_big");
-  });
-
-  it("refuses a parameter given twice", async () => {
-    const twice = await owner().get(`${path}?page=1&page=1`);
-    expect(twice.body.errors).toMatchObject([{ in: "query", pointer: "/page", code: "duplicate" }]);
+  ])("is refused as %s", async (query, place) => {
+    expectViolations(await ada.get(`/contacts?${query}`), place);
   });
 });
 
@@ -188,12 +184,11 @@ describe.each(sortedLists)("the order of the list %s", (path, _, sorts) => {
   });
 
   it.each(sorts.flatMap(bothDirections))(
-    "by %s neither repeats nor skips over pages",
+    "by %s has each row once over all pages",
     async (sort) => {
       const whole = await pages(path, `sort=${sort}`, 200);
       expect(new Set(whole.map((row) => row.id)).size).toBe(rows);
-      expect(await pages(path, `sort=${sort}`, 3)).toEqual(whole);
-      expect(await pages(path, `sort=${sort}`, 1)).toEqual(whole);
+      expect(await pages(path, `sort=${sort}`, 4)).toEqual(whole);
       expectOrdered(whole, sort);
     },
   );
@@ -222,12 +217,9 @@ function fold(text: string): string {
 describe("two pages of a long list", () => {
   it("hold 200 and 50 of 250 contacts", async () => {
     const me = typedClient((await signUp()).token);
-    for (let n = 0; n < 250; n += 10) {
-      const batch = Array.from(
-        { length: 10 },
-        (_, i) => orThrow(me.POST("/contacts", { body: { firstName: `${n + i}` } })),
-      );
-      await Promise.all(batch);
+    for (const length of [200, 50]) {
+      const create = Array.from({ length }, (_, n) => ({ firstName: `${n}` }));
+      await orThrow(me.POST("/contacts/bulk", { body: { create } }));
     }
     const get = (query: { pageSize: number; page?: number }) =>
       orThrow(me.GET("/contacts", { params: { query } }));

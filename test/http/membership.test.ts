@@ -27,7 +27,7 @@ async function contactCount(): Promise<number> {
 }
 
 describe("a contact in a network", () => {
-  it("is there after PUT, as often as that is said", async () => {
+  it("is there after PUT, however often", async () => {
     for (const _ of [1, 2]) {
       const { response } = await kith.PUT(membership, pair());
       expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -38,7 +38,7 @@ describe("a contact in a network", () => {
     }
   });
 
-  it("is gone after DELETE, as often as that is said", async () => {
+  it("is gone after DELETE, however often", async () => {
     await orThrow(kith.PUT(membership, pair()));
     for (const _ of [1, 2]) {
       const { response } = await kith.DELETE(membership, pair());
@@ -56,7 +56,7 @@ describe("a contact in a network", () => {
     expect(await contactCount()).toBe(0);
   });
 
-  it("stays one when it is put there many times at once", async () => {
+  it("is there once after many PUTs at once", async () => {
     const puts = Array.from({ length: 10 }, () => kith.PUT(membership, pair()));
     const answers = await Promise.all(puts);
     expect(answers.map(({ response }) => response.status)).toEqual(Array(10).fill(204));
@@ -64,8 +64,8 @@ describe("a contact in a network", () => {
   });
 });
 
-describe("what is not there", () => {
-  it.each(["put", "delete"] as const)("is 404 to %s, contact and network alike", async (method) => {
+describe("a missing contact or network", () => {
+  it.each(["put", "delete"] as const)("is 404 to %s", async (method) => {
     const call = (init: ReturnType<typeof pair>) =>
       method === "put" ? kith.PUT(membership, init) : kith.DELETE(membership, init);
     for (const nothing of [randomUUID(), "nothing"]) {

@@ -35,7 +35,7 @@ describe("a merge", () => {
     expect(await merged({ firstName: "Zoe" }, contactWith(1))).toMatchObject(rest);
   });
 
-  it.each(members)("takes %s of the duplicate where it is to", async (name) => {
+  it.each(members)("takes %s of the duplicate where that is chosen", async (name) => {
     const kept = contactWith(0);
     const given = contactWith(1);
     const contact = await merged(kept, given, { fields: { [name]: "duplicate" } });

@@ -29,7 +29,7 @@ const bytesOf = async (account: Account, id: string) =>
   (await read(expectStatus(await account.get(`/contacts/${id}`), 200).photoUrl)).bytes;
 
 describe("the photo of a duplicate", () => {
-  it("becomes that of a target without one, with its file, and goes back", async () => {
+  it("moves with its file to a target without one, and back", async () => {
     const account = await signUp();
     const target = await make(account, "/contacts", { firstName: "T" });
     const duplicate = await makeWithPhoto(account);
@@ -47,7 +47,7 @@ describe("the photo of a duplicate", () => {
     expect(await objectsOf(sql, account.id)).toHaveLength(1);
   });
 
-  it.each(["kept", "chosen"])("is %s where both have one, and both come back", async (which) => {
+  it.each(["kept", "chosen"])("is %s where both have one, and both return", async (which) => {
     const account = await signUp();
     const [target, duplicate] = [await makeWithPhoto(account), await makeWithPhoto(account)];
     const paths = [await photoPath(sql, target.id), await photoPath(sql, duplicate.id)] as [

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import { difference, snapshot } from "../support/activity/snapshot.ts";
+import { differences, snapshot } from "../support/activity/snapshot.ts";
 import type { Json } from "../support/client.ts";
 import { superuser } from "../support/sql.ts";
+import { count } from "../support/tier.ts";
 
 const sql = superuser();
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
@@ -85,11 +86,11 @@ it(
           200,
         );
         expect(undone.conflicts).toEqual([]);
-        expect(difference(before, await snapshot(sql, account.id))).toEqual([]);
+        expect(differences(before, await snapshot(sql, account.id))).toEqual([]);
         expectStatus(await account.post(`/activity/${undone.activityId}/undo`, {}), 200);
-        expect(difference(after, await snapshot(sql, account.id))).toEqual([]);
+        expect(differences(after, await snapshot(sql, account.id))).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: count({ quick: 5, thorough: 15 }) },
     );
   },
   120_000,

@@ -130,7 +130,7 @@ describe("merging", () => {
     expect((await ada.get(`/contacts/${duplicate.id}`)).body.mergedInto).toBe(target.id);
   });
 
-  it("is only said where it is a dry run", async () => {
+  it("is only described by a dry run", async () => {
     const { target, duplicate } = await bothOf();
     const before = [await read(target.id), await read(duplicate.id)];
     const answer = await merge(target, duplicate, { dryRun: true });
@@ -148,7 +148,7 @@ describe("merging", () => {
 });
 
 describe("an id that was merged", () => {
-  it("leads to the last of several, and to nobody once that is deleted or the merge undone", async () => {
+  it("leads to the last of several, and nowhere after that is deleted or the merge undone", async () => {
     const [a, b, c] = [
       await contact({ nickname: "A" }),
       await contact({ nickname: "B" }),
@@ -170,7 +170,7 @@ describe("an id that was merged", () => {
 });
 
 describe("merging is refused", () => {
-  it("with itself, with nobody and with somebody else's, and for nobody", async () => {
+  it("with itself, and with or into what is missing or another owner's", async () => {
     const { target, duplicate } = await bothOf();
     expectViolations(await merge(target, target), "body /duplicateId duplicate");
     const stranger = await signUp();
@@ -184,7 +184,7 @@ describe("merging is refused", () => {
     }
   });
 
-  it("where a list would be too long, until one of both is chosen", async () => {
+  it("where a list would be too long, unless one of both is chosen", async () => {
     const many = (prefix: string) =>
       items(...Array.from({ length: 15 }, (_, n) => `${prefix}${n}@example.com`));
     const [one, other] = [

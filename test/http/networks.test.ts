@@ -78,7 +78,7 @@ describe("changing a network", () => {
     expect(same).toEqual(after);
   });
 
-  it("may change the case of its own name but not take another's", async () => {
+  it("may change the case of its name, and not take another one's", async () => {
     const a = await orThrow(kith.POST("/networks", { body: { name: randomUUID() } }));
     const b = await orThrow(kith.POST("/networks", { body: { name: "mine" } }));
     const rename = (name: string) =>
@@ -96,7 +96,7 @@ describe("changing a network", () => {
 });
 
 describe("deleting a network", () => {
-  it("leaves its contacts, without it", async () => {
+  it("keeps its contacts", async () => {
     const network = await orThrow(kith.POST("/networks", { body: { name: randomUUID() } }));
     const body = { firstName: "A", networkIds: [network.id] };
     const contact = await orThrow(kith.POST("/contacts", { body }));

@@ -80,7 +80,7 @@ describe("changing a note type", () => {
 });
 
 describe("deleting a note type", () => {
-  it("leaves its notes, untyped", async () => {
+  it("keeps its notes, without a type", async () => {
     const type = await orThrow(kith.POST("/note-types", { body: { name: randomUUID() } }));
     const body = { content: "x", noteTypeId: type.id };
     const note = await orThrow(kith.POST("/notes", { body }));

@@ -50,7 +50,7 @@ describe("searching notes", () => {
     expect(await found(search)).toEqual([content]);
   });
 
-  it("wants every word, and nothing but the content", async () => {
+  it("wants every word, and looks at nothing but the content", async () => {
     expect(await found("trip cafe")).toEqual([]);
     expect(await found("r%s")).toEqual([]);
     expect(await found("03012")).toEqual([]);
@@ -82,7 +82,7 @@ describe("searching notes", () => {
     expect([page.total, page.data.map(({ content }: Json) => content)]).toEqual([3, [cafe]]);
   });
 
-  it("sees changes at once, also from one kind of text to the other", async () => {
+  it("sees changes at once, from ASCII to other texts and back", async () => {
     const bob = await signUp();
     const total = async (search: string) =>
       expectStatus(await bob.get(`/notes?search=${encodeURIComponent(search)}`), 200).total;
@@ -119,7 +119,7 @@ describe("searching notes", () => {
   });
 });
 
-it("a text that is all ASCII is not stored a second time", async () => {
+it("an ASCII text is not stored a second time", async () => {
   const rows = await superuser()`
     select content, folded_content from kith.notes where owner_id = ${ada.id} order by occurred_at`;
   expect(rows).toEqual([

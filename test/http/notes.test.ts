@@ -75,14 +75,14 @@ describe("writing a note", () => {
     expect(note.occurredAt).toBe("2024-03-01T03:00:00.124Z");
   });
 
-  it("takes a bare date for the start of that day where the profile lives", async () => {
+  it("takes a date for the start of that day in the profile's time zone", async () => {
     const me = typedClient((await signUp()).token);
     await orThrow(me.PATCH("/me", { body: { timezone: "America/St_Johns" } }));
     const note = await orThrow(create({ content: "x", occurredAt: "2024-07-01" }, me));
     expect(note.occurredAt).toBe("2024-07-01T02:30:00.000Z");
   });
 
-  it("allows what is at most a day ahead", async () => {
+  it("allows at most a day ahead", async () => {
     const soon = new Date(Date.now() + day - 600_000).toISOString();
     await orThrow(create({ content: "x", occurredAt: soon }));
     const late = new Date(Date.now() + day + 600_000).toISOString();
@@ -144,7 +144,7 @@ describe("changing a note", () => {
     expectProblem(await refused(get(id)), 404, "not_found");
   });
 
-  it("outlives its contact, untagged", async () => {
+  it("outlives its contact", async () => {
     const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
     const note = await orThrow(create({ content: "x", contactId: contact.id }));
     const params = { path: { id: contact.id } };
@@ -168,7 +168,7 @@ describe("filtering notes", () => {
     expect(await found({ noteTypeId: randomUUID() })).toMatchObject({ data: [], total: 0 });
   });
 
-  it("refuses days that are none, and a span turned round", async () => {
+  it("refuses impossible days, and a span that ends before it begins", async () => {
     expectViolations(await ada.get("/notes?from=2025-02-29"), "query /from invalid_format");
     expectViolations(await ada.get("/notes?to=yesterday"), "query /to invalid_format");
     expectProblem(await ada.get("/notes?from=2025-03-02&to=2025-03-01"), 400, "validation_failed");

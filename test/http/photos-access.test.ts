@@ -13,7 +13,7 @@ import {
   stored,
 } from "../support/photos.ts";
 import { superuser } from "../support/sql.ts";
-import { storageClient } from "../support/storage-client.ts";
+import { storageClient } from "../support/supabase-clients.ts";
 
 const sql = superuser();
 const photo = picture("picture.png");
@@ -33,7 +33,7 @@ describe("the signed URL of a photo", () => {
     return other.href;
   };
 
-  it("lives an hour, and is refused after its life", async () => {
+  it("is valid for an hour, and is refused afterwards", async () => {
     const url = contact.photoUrl;
     const claims = decodeJwt(new URL(url).searchParams.get("token") ?? "");
     expect(claims.exp! - claims.iat!).toBe(3600);
@@ -46,16 +46,13 @@ describe("the signed URL of a photo", () => {
     expect((await read(withToken(url, await sign(now - 1)))).status).toBe(400);
   });
 
-  it("is refused when one character of it is changed, whichever", async () => {
+  it("is refused when one character of its path or its token is changed", async () => {
     const url: string = contact.photoUrl;
-    const start = url.indexOf("/object/sign/") + "/object/sign/".length;
-    const changed = [...url].flatMap((character, index) => {
-      if (index < start || "/?=.".includes(character)) return [];
-      const other = character === "a" ? "b" : "a";
-      return [url.slice(0, index) + other + url.slice(index + 1)];
-    });
-    expect(changed.length).toBeGreaterThan(200);
-    for (const other of changed) {
+    const [header, payload, signature] = new URL(url).searchParams.get("token")!.split(".");
+    const parts = ["kith-photos", ...path.split("/"), header, payload, signature];
+    for (const part of parts) {
+      const at = url.indexOf(part!) + 3;
+      const other = url.slice(0, at) + (url[at] === "a" ? "b" : "a") + url.slice(at + 1);
       const { status } = await read(other);
       expect([other, status < 300]).toEqual([other, false]);
     }
@@ -73,7 +70,7 @@ describe("the signed URL of a photo", () => {
   });
 });
 
-describe("the bare path of a photo", () => {
+describe("the path of a photo", () => {
   it.each([
     "object/kith-photos",
     "object/public/kith-photos",
@@ -85,19 +82,19 @@ describe("the bare path of a photo", () => {
     const { url, publishableKey } = inject("stack");
     const { status } = await read(`${url}/storage/v1/${folder}/${path}`);
     expect(status).toBeGreaterThanOrEqual(400);
-    const door = await storageClient(publishableKey).get(`/${folder}/${path}`);
-    expect(door.status).toBeGreaterThanOrEqual(400);
+    const storage = await storageClient(publishableKey).get(`/${folder}/${path}`);
+    expect(storage.status).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe("through Storage itself", () => {
+describe("through Storage", () => {
   const bucket = "kith-photos";
   const raw = { raw: picture("camera.jpg"), headers: { "content-type": "image/jpeg" } };
 
   it("owners read their photos with an access token, and write nothing", async () => {
-    const door = storageClient(ada.token);
-    expect((await door.get(`/object/authenticated/${bucket}/${path}`)).status).toBe(200);
-    const listed = await door.post(`/object/list/${bucket}`, {
+    const storage = storageClient(ada.token);
+    expect((await storage.get(`/object/authenticated/${bucket}/${path}`)).status).toBe(200);
+    const listed = await storage.post(`/object/list/${bucket}`, {
       prefix: path.split("/").slice(0, 2).join("/"),
       limit: 10,
       offset: 0,
@@ -110,68 +107,68 @@ describe("through Storage itself", () => {
     await expectUntouched(await signUp(), "stranger");
   });
 
-  it("nobody can without a token", async () => {
+  it("nobody can do so without a token", async () => {
     await expectUntouched({ token: inject("stack").publishableKey }, "stranger");
   });
 
-  it("an API key is no credential", async () => {
+  it("an API key is refused", async () => {
     const { key } = await makeKey(ada);
     const answer = await storageClient(key).get(`/object/authenticated/${bucket}/${path}`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
-  it("an upload that waits is nobody's to read", async () => {
+  it("nobody can read or list an upload that is not attached", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const waiting = await prepareUpload(ada, id);
     expect(await put(waiting, photo)).toBe(200);
     for (const token of [ada.token, (await signUp()).token]) {
-      const door = storageClient(token);
-      const answer = await door.get(`/object/authenticated/${bucket}/${waiting.path}`);
+      const storage = storageClient(token);
+      const answer = await storage.get(`/object/authenticated/${bucket}/${waiting.path}`);
       expect(answer.status).toBeGreaterThanOrEqual(400);
-      const listed = await door.post(`/object/list/${bucket}`, { prefix: "uploads" });
+      const listed = await storage.post(`/object/list/${bucket}`, { prefix: "uploads" });
       expect(listed.body).toEqual([]);
     }
   });
 
   /** Tries everything that writes, and everything that reads where it is not the owner who tries. */
   async function expectUntouched({ token }: { token: string }, who: "owner" | "stranger") {
-    const door = storageClient(token);
+    const storage = storageClient(token);
     const folder = path.slice(0, path.lastIndexOf("/"));
     const elsewhere = `${folder}/elsewhere.png`;
     const paths = [path];
     const sign = { expiresIn: 60 };
     const between = { bucketId: bucket, sourceKey: path, destinationKey: elsewhere };
     const reads = [
-      await door.get(`/object/${bucket}/${path}`),
-      await door.get(`/object/authenticated/${bucket}/${path}`),
-      await door.get(`/object/info/${bucket}/${path}`),
-      await door.post(`/object/sign/${bucket}/${path}`, sign),
+      await storage.get(`/object/${bucket}/${path}`),
+      await storage.get(`/object/authenticated/${bucket}/${path}`),
+      await storage.get(`/object/info/${bucket}/${path}`),
+      await storage.post(`/object/sign/${bucket}/${path}`, sign),
     ];
     const writes = [
-      await door.post("/object/move", between),
-      await door.post("/object/copy", between),
-      await door.post(`/object/upload/sign/${bucket}/${elsewhere}`, {}),
-      await door.send("POST", `/object/${bucket}/${path}`, undefined, raw),
-      await door.send("PUT", `/object/${bucket}/${path}`, undefined, raw),
-      await door.send("POST", `/object/${bucket}/${elsewhere}`, undefined, raw),
-      await door.send("POST", `/object/${bucket}/${path}`, undefined, {
+      await storage.post("/object/move", between),
+      await storage.post("/object/copy", between),
+      await storage.post(`/object/upload/sign/${bucket}/${elsewhere}`, {}),
+      await storage.send("POST", `/object/${bucket}/${path}`, undefined, raw),
+      await storage.send("PUT", `/object/${bucket}/${path}`, undefined, raw),
+      await storage.send("POST", `/object/${bucket}/${elsewhere}`, undefined, raw),
+      await storage.send("POST", `/object/${bucket}/${path}`, undefined, {
         ...raw,
         headers: { ...raw.headers, "x-upsert": "true" },
       }),
-      await door.delete(`/bucket/${bucket}`),
-      await door.post(`/bucket/${bucket}/empty`),
-      await door.put(`/bucket/${bucket}`, { public: true }),
+      await storage.delete(`/bucket/${bucket}`),
+      await storage.post(`/bucket/${bucket}/empty`),
+      await storage.put(`/bucket/${bucket}`, { public: true }),
     ];
     const refused = who === "owner" ? writes : [...reads, ...writes];
     expect(refused.map(({ status }) => status >= 400)).toEqual(refused.map(() => true));
-    const remove = await door.send("DELETE", `/object/${bucket}`, { prefixes: paths });
+    const remove = await storage.send("DELETE", `/object/${bucket}`, { prefixes: paths });
     expect(remove.status < 300 ? remove.body : []).toEqual([]);
     if (who === "stranger") {
-      const many = await door.post(`/object/sign/${bucket}`, { ...sign, paths });
+      const many = await storage.post(`/object/sign/${bucket}`, { ...sign, paths });
       expect(many.status < 300 ? many.body.map(({ signedURL }: Json) => signedURL) : [null])
         .toEqual([null]);
       for (const prefix of ["", folder.split("/")[0], folder]) {
-        const listed = await door.post(`/object/list/${bucket}`, { prefix });
+        const listed = await storage.post(`/object/list/${bucket}`, { prefix });
         expect(listed.status < 300 ? listed.body : []).toEqual([]);
       }
     }

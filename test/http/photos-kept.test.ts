@@ -1,8 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import { anyone, as, type Client, type Json } from "../support/client.ts";
-import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
-import { rowsWithId } from "../support/owned-rows.ts";
+import { anyone, type Json } from "../support/client.ts";
 import {
   drain,
   keptPath,
@@ -16,12 +14,6 @@ import {
   upload,
 } from "../support/photos.ts";
 import { superuser } from "../support/sql.ts";
-import {
-  isCleanUp,
-  startStorageProxy,
-  type StorageProxy,
-  throughProxy,
-} from "../support/storage-proxy.ts";
 import { until } from "../support/wait.ts";
 
 /** Photos that were removed and are kept, so that undoing brings them back. */
@@ -31,15 +23,15 @@ let owner: Account;
 let contact: Json;
 let path: string;
 
-/** An account of its own for each test, so that the files of others are not counted. */
-async function begin(): Promise<void> {
+// An account for each test, so that the files of others are not counted.
+beforeEach(async () => {
   owner = await signUp();
   contact = await makeWithPhoto(owner);
   path = await photoPath(sql, contact.id) ?? "";
-}
+});
 
-const removePhoto = async (client: Client = owner) =>
-  expectStatus(await client.patch(`/contacts/${contact.id}`, { photoUrl: null }), 200);
+const removePhoto = async () =>
+  expectStatus(await owner.patch(`/contacts/${contact.id}`, { photoUrl: null }), 200);
 const shown = async () => expectStatus(await owner.get(`/contacts/${contact.id}`), 200);
 const drained = (...paths: string[]) => drain(sql, () => anyone().get("/health"), ...paths);
 const keptAt = async (removed: string) => await keptPath(sql, removed) ?? "";
@@ -51,7 +43,6 @@ const queued = async () =>
 
 describe("a removed photo", () => {
   it("is restored with its bytes, at the path where it was kept, and nothing is left to do", async () => {
-    await begin();
     await removePhoto();
     await drained(path);
     const kept = await keptAt(path);
@@ -65,8 +56,7 @@ describe("a removed photo", () => {
     expect(await objectsOf(sql, owner.id)).toEqual([kept]);
   });
 
-  it("is kept again at another path, and links to the one before are dead", async () => {
-    await begin();
+  it("is kept at another path the next time, and links to the one before are refused", async () => {
     await removePhoto();
     await drained(path);
     const first = await keptAt(path);
@@ -81,7 +71,6 @@ describe("a removed photo", () => {
   });
 
   it("is kept beside the one that took its place", async () => {
-    await begin();
     await upload(owner, contact.id, picture("camera.jpg"), "jpg");
     await drained(path);
     const other = await photoPath(sql, contact.id) ?? "";
@@ -92,24 +81,24 @@ describe("a removed photo", () => {
     expect(await objectsOf(sql, owner.id)).toEqual([restored, await keptAt(other)].sort());
   });
 
-  it("is gone for good when it is erased, and others of the owner stay", async () => {
-    await begin();
+  it("is gone for good when it is erased from the trash, and others of the owner stay", async () => {
     const other = await makeWithPhoto(owner);
     const otherPath = await photoPath(sql, other.id) ?? "";
     for (const { id } of [contact, other]) await owner.delete(`/contacts/${id}`);
     await drained(path, otherPath);
     const [kept, otherKept] = [await keptAt(path), await keptAt(otherPath)];
-    await sql`select kith_private.erase_kept_photos(${owner.id}, array[${path}])`;
+    const { data } = expectStatus(await owner.get("/trash"), 200);
+    const { id } = data.find(({ resourceId }: Json) => resourceId === contact.id);
+    expectStatus(await owner.delete(`/trash/${id}`), 204);
     await drained(kept);
     expect(await stored(kept, otherKept)).toEqual([otherKept]);
-    await sql`select kith_private.erase_kept_photos(${owner.id}, null)`;
+    expectStatus(await owner.delete("/trash"), 204);
     await drained(otherKept);
     expect(await objectsOf(sql, owner.id)).toEqual([]);
     expect(await queued()).toEqual([]);
   });
 
   it("is removed once it has been kept as long as the log, and not before", async () => {
-    await begin();
     await removePhoto();
     await drained(path);
     const kept = await keptAt(path);
@@ -128,93 +117,11 @@ describe("a removed photo", () => {
     expect(await objectsOf(sql, owner.id)).toEqual([]);
   });
 
-  it("that is missing in Storage does not stay in the queue", async () => {
-    await begin();
+  it("whose file is missing in Storage does not stay in the queue", async () => {
     const [from, to] = [path.replace(".png", ".none.png"), path.replace(".png", ".new.png")];
     await sql`
       insert into kith_private.photo_removals (path, owner_id, move_to) values (${from}, ${owner.id}, ${to})`;
     await drained(from);
     expect(await stored(path, from, to)).toEqual([path]);
   });
-});
-
-describe("while Storage fails or is slow", () => {
-  let proxy: StorageProxy;
-  let copy: FunctionCopy;
-  let client: Client;
-  beforeAll(async () => {
-    proxy = await startStorageProxy();
-    copy = await startFunctionCopy(throughProxy(proxy));
-  });
-  afterEach(() => {
-    proxy.behave("works");
-    proxy.before(() => Promise.resolve());
-  });
-  afterAll(async () => {
-    await copy?.stop();
-    await proxy?.stop();
-  });
-
-  const tried = (removed: string) =>
-    until("the move was tried", () => proxy.calls().includes(`KEEP ${removed}`));
-
-  it.each(["kept", "restored", "erased"])(
-    "a photo that is removed and restored again and again is %s in the end",
-    async (end) => {
-      await begin();
-      client = as(owner.token, copy.base);
-      proxy.behave("refuses", isCleanUp);
-      await removePhoto(client);
-      await tried(path);
-      const paths = [path, await keptAt(path)];
-      for (let times = 0; times < 2; times++) {
-        await restore(sql, owner, contact.id, path);
-        expect((await shown()).hasPhoto).toBe(true);
-        await removePhoto(client);
-        paths.push(await keptAt(path));
-      }
-      const last = paths.at(-1)!;
-      const chain = paths.slice(1).map((to, index) => [paths[index], to]);
-      expect(await queued()).toEqual(chain.sort());
-      expect(await stored(...paths)).toEqual([path]);
-      if (end === "restored") await restore(sql, owner, contact.id, path);
-      if (end === "erased") await sql`select kith_private.erase_kept_photos(${owner.id}, null)`;
-      proxy.behave("works");
-      await drained(...(end === "erased" ? paths : paths.slice(0, -1)));
-      expect(await objectsOf(sql, owner.id)).toEqual(end === "erased" ? [] : [last]);
-      if (end === "restored") {
-        expect((await read((await shown()).photoUrl)).bytes).toEqual(photo);
-      }
-      expect(await queued()).toEqual([]);
-    },
-  );
-
-  it.each([
-    ["before", (call: string) => call === `KEEP ${path}`],
-    ["after", (call: string) => call.startsWith("DELETE")],
-  ])(
-    "deleting the account leaves no file where its photo is moved %s the files are removed",
-    async (_, isLate) => {
-      await begin();
-      client = as(owner.token, copy.base);
-      let goOn = () => {};
-      const told = new Promise<void>((resolve) => goOn = resolve);
-      proxy.reset();
-      proxy.before(async (call) => {
-        if (isLate(call)) await told;
-      });
-      await removePhoto(client);
-      await tried(path);
-      const deleted = isLate("DELETE") ? client.delete("/me") : owner.delete("/me");
-      if (isLate("DELETE")) {
-        await until("the files are being removed", () => proxy.calls().some(isLate));
-        await until("the photo was moved", async () => (await stored(path)).length === 0);
-      } else expect((await deleted).status).toBe(204);
-      goOn();
-      expect((await deleted).status).toBe(204);
-      await drained(path);
-      await until("no file is there", async () => (await objectsOf(sql, owner.id)).length === 0);
-      expect(await rowsWithId(sql, owner.id)).toEqual({});
-    },
-  );
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client } from "../support/client.ts";
+import { anyone, as } from "../support/client.ts";
+import { committed } from "../support/database.ts";
 import { type FunctionCopy, startFunctionCopy } from "../support/function-copy.ts";
 import {
   drain,
@@ -16,8 +17,9 @@ import {
   type Upload,
   upload,
 } from "../support/photos.ts";
+import { ownedRows } from "../support/owned-rows.ts";
 import { expectProblem } from "../support/problems.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 import { superuser } from "../support/sql.ts";
 import {
   isCleanUp,
@@ -25,7 +27,6 @@ import {
   type StorageProxy,
   throughProxy,
 } from "../support/storage-proxy.ts";
-import { placesOf } from "../support/traces.ts";
 import { until } from "../support/wait.ts";
 
 const sql = superuser();
@@ -66,8 +67,8 @@ async function isKept(path: string, photoUrl: string): Promise<void> {
   expect(await isForgotten(kept)).toBe(true);
 }
 
-describe("the bytes of a photo", () => {
-  it("leave its path when it is taken away, and nothing is left to do", async () => {
+describe("the file of a photo", () => {
+  it("leaves its path when the photo is removed, and nothing is left to do", async () => {
     const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     expect(await stored(path)).toEqual([path]);
@@ -80,7 +81,7 @@ describe("the bytes of a photo", () => {
     expect(again).toEqual(answer.body);
   });
 
-  it("leave its path when another takes its place", async () => {
+  it("leaves its path when the photo is replaced", async () => {
     const { id, photoUrl: old } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     const { answer } = await upload(ada, id, picture("camera.jpg"), "jpg");
@@ -90,7 +91,7 @@ describe("the bytes of a photo", () => {
     expect((await read(photoUrl)).bytes).toEqual(picture("camera.jpg"));
   });
 
-  it("leave its path with the contact", async () => {
+  it("leaves its path when the contact is deleted", async () => {
     const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
@@ -98,16 +99,16 @@ describe("the bytes of a photo", () => {
     await isKept(path, photoUrl);
   });
 
-  it("leave its path with a contact that is deleted through Supabase's own door", async () => {
+  it("leaves its path when the contact is deleted through PostgREST", async () => {
     const { id, photoUrl } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
-    const answer = await restDoor(ada.token).delete(`/contacts?id=eq.${id}`);
+    const answer = await postgrestClient(ada.token).delete(`/contacts?id=eq.${id}`);
     expect(answer.status).toBe(200);
     await drained(path);
     await isKept(path, photoUrl);
   });
 
-  it("stay while other things of the contact change", async () => {
+  it("stays while other members of the contact change", async () => {
     const { id } = await makeWithPhoto(ada);
     const path = await photoPath(sql, id) ?? "";
     expectStatus(await ada.patch(`/contacts/${id}`, { nickname: "N" }), 200);
@@ -118,7 +119,7 @@ describe("the bytes of a photo", () => {
 });
 
 describe("an upload that is never attached", () => {
-  it("is removed when it is older than a day and anybody prepares another, and not before", async () => {
+  it("is removed when it is older than a day and anybody prepares another", async () => {
     const owner = await signUp();
     const { id } = await make(owner, "/contacts", { firstName: "A" });
     const [old, young] = [
@@ -141,7 +142,7 @@ describe("an upload that is never attached", () => {
     expectStatus(await owner.patch(`/contacts/${id}`, { photoUrl: young }), 200);
   });
 
-  it("goes after its contact, once nothing can be written there any more", async () => {
+  it("is removed after its contact was deleted and its URL has expired", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const prepared = await uploadFor(ada, id);
     expect((await ada.delete(`/contacts/${id}`)).status).toBe(204);
@@ -152,7 +153,7 @@ describe("an upload that is never attached", () => {
   });
 });
 
-describe("while Storage fails", () => {
+describe("while Storage is away", () => {
   let proxy: StorageProxy;
   let copy: FunctionCopy;
   beforeAll(async () => {
@@ -164,7 +165,7 @@ describe("while Storage fails", () => {
     await proxy?.stop();
   });
 
-  it("what takes a photo away succeeds, and the bytes leave its path later", async () => {
+  it("photos are replaced, removed and deleted, and the files leave their paths later", async () => {
     const client = as(ada.token, copy.base);
     const [replaced, removed, deleted] = [
       await makeWithPhoto(ada),
@@ -207,16 +208,14 @@ describe("while Storage fails", () => {
   });
 });
 
-describe("deleting the account", () => {
+describe("deleting an account", () => {
   it("leaves no file and no row", async () => {
     const owner = await signUp();
-    const { key } = await makeKey(owner);
-    const client: Client = as(key);
-    for (let count = 0; count < 3; count++) await makeWithPhoto(client);
-    const removed = await makeWithPhoto(client);
-    const kept = await photoPath(sql, removed.id) ?? "";
+    await makeWithPhoto(owner);
+    const removed = await makeWithPhoto(owner);
+    const path = await photoPath(sql, removed.id) ?? "";
     expect((await owner.delete(`/contacts/${removed.id}`)).status).toBe(204);
-    await isGone(kept);
+    await isGone(path);
     const { id } = await make(owner, "/contacts", { firstName: "A" });
     const waiting = await uploadFor(owner, id);
     const { id: left } = await make(owner, "/contacts", { firstName: "B" });
@@ -224,20 +223,33 @@ describe("deleting the account", () => {
     expect((await owner.delete(`/contacts/${left}`)).status).toBe(204);
 
     const paths = [...await objectsOf(sql, owner.id), waiting.path, orphan.path];
-    expect(paths.length).toBe(6);
+    expect(paths.length).toBe(4);
     expect(await stored(...paths)).toEqual(paths);
     expect((await owner.delete("/me")).status).toBe(204);
     expect(await stored(...paths)).toEqual([]);
+    expect(await ownedRows(sql, owner.id)).toEqual({});
     const rows = await sql`
-      select name from storage.objects where name = any (${paths}) or name like ${`${owner.id}/%`}`;
-    expect([...rows]).toEqual([]);
-    // Auth's log of events is the project's; see docs/operating.md.
-    const logOfAuth = "auth.audit_log_entries.payload";
-    const places = await placesOf(sql, owner.id);
-    expect(places.filter((place) => place !== logOfAuth)).toEqual([]);
+      select name from storage.objects
+       where name = any (${paths}) or name like ${`${owner.id}/%`}
+      union all
+      select path from kith_private.photo_removals
+       where path like ${`${owner.id}/%`}`;
+    expect(rows).toEqual([]);
   });
 
-  it("leaves no file in the end where one was still being uploaded", async () => {
+  it("leaves the photos of others, and their uploads that wait to be attached", async () => {
+    const owner = await signUp();
+    const { photoUrl } = await makeWithPhoto(ada);
+    const { id } = await make(ada, "/contacts", { firstName: "A" });
+    const waiting = await uploadFor(ada, id);
+    await makeWithPhoto(owner);
+    expect((await owner.delete("/me")).status).toBe(204);
+    expect((await read(photoUrl)).status).toBe(200);
+    const attached = await ada.patch(`/contacts/${id}`, { photoUrl: waiting.path });
+    expect(expectStatus(attached, 200).hasPhoto).toBe(true);
+  });
+
+  it("leaves no file where one is uploaded afterwards", async () => {
     const owner = await signUp();
     const { id } = await make(owner, "/contacts", { firstName: "A" });
     const late = await prepareUpload(owner, id);
@@ -246,7 +258,7 @@ describe("deleting the account", () => {
     await drained(late.path);
   });
 
-  it("works with more photos than are removed in one call", async () => {
+  it("removes more files than one request to Storage does", async () => {
     const owner = await signUp();
     const contact = await makeWithPhoto(owner);
     const [photo] = await objectsOf(sql, owner.id);
@@ -254,10 +266,66 @@ describe("deleting the account", () => {
     await sql`
       insert into storage.objects (bucket_id, name, version, metadata)
       select 'kith-photos', ${`${owner.id}/${contact.id}/`} || gen_random_uuid() || '.png', '1', '{}'
-        from generate_series(1, 250)`;
-    expect((await objectsOf(sql, owner.id)).length).toBe(251);
+        from generate_series(1, 100)`;
+    expect((await objectsOf(sql, owner.id)).length).toBe(101);
     expect((await owner.delete("/me")).status).toBe(204);
     expect(await objectsOf(sql, owner.id)).toEqual([]);
     expect(await stored(photo ?? "")).toEqual([]);
+  });
+});
+
+/** Deletes a user as in the dashboard or with SQL, so that no request of Kith removes the photos first. */
+const deleteUser = (id: string) => sql`delete from auth.users where id = ${id}`;
+
+describe("the photo of a user whose row is deleted", () => {
+  it.each<[string, () => Promise<() => Promise<unknown>>]>([
+    ["GET /health, without a credential", () => Promise.resolve(() => anyone().get("/health"))],
+    ["GET /notes with somebody's key", async () => {
+      const { key } = await makeKey(ada);
+      return () => as(key).get("/notes");
+    }],
+  ])("is removed after the next request: %s", async (_, prepare) => {
+    const ask = await prepare();
+    const owner = await signUp();
+    const { id, photoUrl } = await makeWithPhoto(owner);
+    const path = await photoPath(sql, id) ?? "";
+    expect((await read(photoUrl)).status).toBe(200);
+    await deleteUser(owner.id);
+    await drain(sql, ask, path);
+    expect((await read(photoUrl)).status).toBe(400);
+  });
+
+  it.each(["is done", "is still to be done"])(
+    "is removed where it is kept: its move %s",
+    async (state) => {
+      const owner = await signUp();
+      const { id } = await makeWithPhoto(owner);
+      const path = await photoPath(sql, id) ?? "";
+      const ask = () => anyone().get("/health");
+      await committed(sql, async (tx) => {
+        await tx`update kith.contacts set photo_path = null where id = ${id}`;
+        await tx`
+          update kith_private.photo_removals set due_at = now() + interval '1 hour' where path = ${path}`;
+      });
+      const kept = await keptPath(sql, path) ?? "";
+      if (state === "is done") await drain(sql, ask, path);
+      await deleteUser(owner.id);
+      await drain(sql, ask, path, kept);
+      expect(await objectsOf(sql, owner.id)).toEqual([]);
+      const rows = await sql`
+        select path from kith_private.photo_removals where path like ${`${owner.id}/%`}
+        union all select path from kith_private.kept_photos where owner_id = ${owner.id}`;
+      expect(rows).toEqual([]);
+    },
+  );
+
+  it("is queued with the uploads, which are removed when their URLs have expired", async () => {
+    const owner = await signUp();
+    const { id } = await make(owner, "/contacts", { firstName: "A" });
+    const { path, expiresAt } = await uploadFor(owner, id);
+    await deleteUser(owner.id);
+    const [row] = await sql`select due_at from kith_private.photo_removals where path = ${path}`;
+    expect(row?.due_at.getTime()).toBeGreaterThan(Date.parse(expiresAt));
+    await drain(sql, () => anyone().get("/health"), path);
   });
 });

@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import WebSocket from "ws";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
-import { as, type Client } from "../support/client.ts";
+import { as } from "../support/client.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
 import {
   makeWithPhoto,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await signUp();
 });
 
-describe("asking where to upload", () => {
+describe("preparing an upload", () => {
   it("answers with everything that an upload needs", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const answer = await ada.post(`/contacts/${id}/photo-upload`, { extension: "png" });
@@ -40,7 +40,7 @@ describe("asking where to upload", () => {
     expect(answer.headers.get("location")).toBeNull();
   });
 
-  it("never gives out the same path twice", async () => {
+  it("never answers the same path twice", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const paths = [await prepareUpload(ada, id), await prepareUpload(ada, id)];
     expect(paths[0]?.path).not.toBe(paths[1]?.path);
@@ -71,25 +71,20 @@ describe("asking where to upload", () => {
   });
 });
 
-describe.each(["an access token", "an API key"])("the three steps with %s", (credential) => {
-  let client: Client;
-  beforeAll(async () => {
-    const owner = await signUp();
-    client = credential === "an API key" ? as((await makeKey(owner)).key) : owner;
-  });
-
-  it.each(pictures)("give a contact $what", async ({ file, type }) => {
-    const contact = await make(client, "/contacts", { firstName: "A" });
-    const { answer } = await upload(client, contact.id, picture(file), file.split(".")[1]);
-    const shown = expectStatus(answer, 200);
-    expect(shown).toMatchObject({ id: contact.id, firstName: "A", hasPhoto: true });
-    expect(shown.updatedAt > contact.updatedAt).toBe(true);
-    expect(await read(shown.photoUrl)).toEqual({ status: 200, type, bytes: picture(file) });
-  });
-});
-
 describe("a photo", () => {
-  it("is attached together with other changes, all or none", async () => {
+  it.each(pictures.map(({ what, file, type }) => [what, file, type]))(
+    "may be %s",
+    async (_, file, type) => {
+      const contact = await make(ada, "/contacts", { firstName: "A" });
+      const { answer } = await upload(ada, contact.id, picture(file), file.split(".")[1]);
+      const shown = expectStatus(answer, 200);
+      expect(shown).toMatchObject({ id: contact.id, firstName: "A", hasPhoto: true });
+      expect(shown.updatedAt > contact.updatedAt).toBe(true);
+      expect(await read(shown.photoUrl)).toEqual({ status: 200, type, bytes: picture(file) });
+    },
+  );
+
+  it("is attached together with other changes, or none of them is made", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "Before" });
     const prepared = await prepareUpload(ada, id);
     expect(await put(prepared, picture("picture.png"))).toBe(200);
@@ -103,7 +98,7 @@ describe("a photo", () => {
     expect(changed).toMatchObject({ firstName: "After", hasPhoto: true });
   });
 
-  it("is shown wherever a contact is", async () => {
+  it("is shown in lists, single contacts and answers to changes", async () => {
     const owner = await signUp();
     const contact = await makeWithPhoto(owner);
     const shown = [
@@ -117,13 +112,13 @@ describe("a photo", () => {
     }
   });
 
-  it("lies where no client was ever told", async () => {
+  it("is stored at a path that no client was told", async () => {
     const contact = await makeWithPhoto(ada);
     const path = await photoPath(sql, contact.id);
     expect(path).toMatch(new RegExp(`^${ada.id}/${contact.id}/[0-9a-f-]{36}\\.png$`));
   });
 
-  it("is what its bytes are: another allowed kind than was announced is a photo too", async () => {
+  it("may be of another allowed kind than was announced", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const { answer } = await upload(ada, id, picture("camera.jpg"), "png");
     const shown = expectStatus(answer, 200);
@@ -196,8 +191,8 @@ describe("the origin of returned URLs", () => {
   });
 });
 
-describe("a project of the older kind", () => {
-  it("is spoken to with the service role's key where no secret key is listed", async () => {
+describe("a project without secret keys", () => {
+  it("is asked with the key of the service role", async () => {
     const copy = await startFunctionCopy({ SUPABASE_SECRET_KEYS: "" });
     try {
       const client = as(ada.token, copy.base);
@@ -209,8 +204,8 @@ describe("a project of the older kind", () => {
   });
 });
 
-describe("the limit of an API key", () => {
-  it("counts attaching as one request, though it takes two statements", async () => {
+describe("the rate limit of an API key", () => {
+  it("counts preparing and attaching as one request each", async () => {
     const client = as((await makeKey(await signUp())).key);
     const { id } = await make(client, "/contacts", { firstName: "A" });
     const { answer } = await upload(client, id);

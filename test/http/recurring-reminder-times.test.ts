@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
-import { change, complete, create } from "../support/recurrence/reminders.ts";
+import { change, complete, create } from "../support/reminders.ts";
 
 let ada: Account;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("the times of a series", () => {
       .toEqual(["2092-02-29", "2093-02-28", "2094-02-28", "2095-02-28", "2096-02-29"]);
   });
 
-  it("keeps the local hour, one that does not exist for a day aside, and takes the first of two", async () => {
+  it("keeps the local hour, moves a missing one forward for that day, and takes the first of two", async () => {
     const me = await inZone("Europe/Paris");
     const spring = { dueAt: "2037-03-28T01:30:00Z", recurrence: "FREQ=DAILY" };
     expect(await series(me, spring, 3)).toEqual([
@@ -52,7 +52,7 @@ describe("the times of a series", () => {
     ]);
   });
 
-  it("moves with dueAt, and not with what was sent back unchanged", async () => {
+  it("moves with a new dueAt, and stays where dueAt is sent back unchanged", async () => {
     const { id } = await create(ada, { dueAt: "2091-01-31T09:00:00Z", recurrence: "FREQ=MONTHLY" });
     const february = await complete(ada, id);
     expect(await change(ada, february.id, february)).toEqual(february);
@@ -62,7 +62,7 @@ describe("the times of a series", () => {
     expect((await complete(ada, moved.id)).dueAt).toBe("2091-03-05T10:00:00.000Z");
   });
 
-  it("has the local hour of where the profile is now, and no day twice", async () => {
+  it("has the local hour of the profile's present time zone, and no day twice", async () => {
     const me = await inZone("Europe/Paris");
     const given = { dueAt: "2037-01-05T08:00:00Z", recurrence: "FREQ=WEEKLY;BYDAY=MO" };
     const [west, east] = [await create(me, given), await create(me, given)];
@@ -72,7 +72,7 @@ describe("the times of a series", () => {
     expect((await complete(me, east.id)).dueAt).toBe("2037-01-12T00:00:00.000Z");
   });
 
-  it("is found at once over thousands of years, and ends with the year 9999", async () => {
+  it("is found quickly over thousands of years, and ends with the year 9999", async () => {
     for (const frequency of ["DAILY", "WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "MONTHLY", "YEARLY"]) {
       const given = { dueAt: "0001-01-01T00:00:00Z", recurrence: `FREQ=${frequency}` };
       const next = await complete(ada, (await create(ada, given)).id);

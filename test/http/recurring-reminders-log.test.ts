@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import { type Answer, as, type Json } from "../support/client.ts";
 import { expectProblem } from "../support/problems.ts";
-import { all, change, complete, create, read } from "../support/recurrence/reminders.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { all, change, complete, create, read } from "../support/reminders.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 import { asPostgres } from "../support/sql.ts";
 import { overlap, withTokenOf } from "../support/overlap.ts";
@@ -24,7 +24,7 @@ const undone = async (answer: Answer, status = 200): Promise<string> =>
   expectStatus(await undo(changeSetOf(answer, status)), 200).activityId;
 
 describe("the log of a completion", () => {
-  it("has both reminders in one change set, and shows nothing that the API has no member for", async () => {
+  it("has both reminders in one change set, with members of the API only", async () => {
     const answer = await completing(first.id);
     const logged = expectStatus(await me.get(`/activity/${changeSetOf(answer, 200)}`), 200);
     expect(logged.changes).toMatchObject([
@@ -39,7 +39,7 @@ describe("the log of a completion", () => {
       .toEqual(["dueAt", "recurrence", "recurrenceFrom", "title"]);
   });
 
-  it("is undone as a whole, and undoing that brings everything back as it was", async () => {
+  it("is undone as a whole, and undoing that restores everything", async () => {
     const before = await all(me);
     const answer = await completing(first.id);
     const after = await all(me);
@@ -73,7 +73,7 @@ describe("the log of a completion", () => {
     expect(await all(me)).toEqual([{ ...before[0], updatedAt: expect.any(String) }]);
   });
 
-  it("of opening again is undone: the next one is back", async () => {
+  it("that is reopened has its next one back when reopening is undone", async () => {
     await completing(first.id);
     const after = await all(me);
     const reopening = await me.patch(`/reminders/${first.id}`, { completed: false });
@@ -83,7 +83,7 @@ describe("the log of a completion", () => {
     expect(await all(me)).toHaveLength(1);
   });
 
-  it("lets an agent take back all that it did, two completions in a row", async () => {
+  it("lets an agent undo all that it did, two completions in a row", async () => {
     const before = await all(me);
     const { client, id } = await agent();
     const { nextId } = expectStatus(
@@ -114,14 +114,14 @@ describe("deleting", () => {
     return { before, answer, next };
   };
 
-  it("the open one ends the series; the completed ones stay, and undoing brings all back", async () => {
+  it("the open one ends the series, the completed ones stay, and undoing restores all", async () => {
     const { before, answer } = await both("");
     expect(await all(me)).toEqual([{ ...before[0], nextId: null, updatedAt: expect.any(String) }]);
     await undone(answer, 204);
     expect(await all(me)).toEqual(before);
   });
 
-  it("this one only makes the one after it, in its place", async () => {
+  it("one with keepSeries makes the next one in its place", async () => {
     const { before, answer } = await both("?keepSeries=true");
     const [completed, next] = await all(me);
     expect(next).toMatchObject({ dueAt: "2091-03-31T09:00:00.000Z", completed: false });
@@ -132,7 +132,7 @@ describe("deleting", () => {
     expect(await all(me)).toEqual([completed, next]);
   });
 
-  it("this one only, where it is the last, one that is completed, or one that does not recur, makes none", async () => {
+  it("one with keepSeries makes none where it is the last, is completed, or does not recur", async () => {
     for (
       const body of [
         { dueAt, recurrence: "FREQ=DAILY;COUNT=1" },
@@ -149,7 +149,7 @@ describe("deleting", () => {
     expect(await all(me)).toEqual([next]);
   });
 
-  it("one of them brings it back without the next one, where that was deleted too", async () => {
+  it("a completed one is undone without the next one where that was deleted too", async () => {
     const next = await complete(me, first.id);
     const answer = await me.delete(`/reminders/${first.id}`);
     expectStatus(await me.delete(`/reminders/${next.id}`), 204);
@@ -157,10 +157,10 @@ describe("deleting", () => {
     expect(await all(me)).toMatchObject([{ id: first.id, completed: true, nextId: null }]);
   });
 
-  it("all at once, through PostgREST, is undone with who comes after whom", async () => {
+  it("all at once through PostgREST is undone with their order", async () => {
     await complete(me, (await complete(me, first.id)).id);
     const before = await all(me);
-    expectStatus(await restDoor(me.token).delete("/reminders?title=eq.T"), 200);
+    expectStatus(await postgrestClient(me.token).delete("/reminders?title=eq.T"), 200);
     const [{ id }] = expectStatus(await me.get("/activity?action=delete"), 200).data;
     const undoing = expectStatus(await undo(id), 200).activityId;
     expect(await all(me)).toEqual(before);
@@ -169,7 +169,7 @@ describe("deleting", () => {
   });
 });
 
-describe("requests that are repeated or meet others", () => {
+describe("repeated and concurrent requests", () => {
   it("makes one next reminder when it is completed twice at once", async () => {
     const asked = withTokenOf(me, "update_reminder", { id: first.id, body: { completed: true } });
     const [one, other] = await overlap(sql, asked, asked);

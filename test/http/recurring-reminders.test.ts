@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, signUp } from "../support/accounts.ts";
 import { expectViolations } from "../support/problems.ts";
-import { all, change, complete, create, doors, read } from "../support/recurrence/reminders.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { all, change, complete, create, read, ways } from "../support/reminders.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 
 let ada: Account;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ describe("the rule of a reminder", () => {
     ["COUNT=9999;FREQ=YEARLY;INTERVAL=999", "FREQ=YEARLY;INTERVAL=999;COUNT=9999"],
     ["UNTIL=20960229;FREQ=DAILY", "FREQ=DAILY;UNTIL=20960229"],
     ["FREQ=DAILY;until=20960229t235959z", "FREQ=DAILY;UNTIL=20960229T235959Z"],
-  ])("%s is kept as %s, through both doors", async (recurrence, kept) => {
-    for (const door of doors) {
-      const made = await create(ada, { dueAt, recurrence }, door);
+  ])("%s is kept as %s, through the API and PostgREST", async (recurrence, kept) => {
+    for (const way of ways) {
+      const made = await create(ada, { dueAt, recurrence }, way);
       expect(made).toMatchObject({ recurrence: kept, recurrenceFrom: "due", nextId: null });
-      expect(await change(ada, made.id, { recurrence: kept }, door)).toEqual(made);
+      expect(await change(ada, made.id, { recurrence: kept }, way)).toEqual(made);
     }
   });
 
@@ -46,11 +46,11 @@ describe("the rule of a reminder", () => {
     ["FREQ=DAILY;UNTIL=20970228T240000Z", "UNTIL"],
     ["FREQ=DAILY;UNTIL=20970228T120000", "UNTIL"],
     ["FREQ=DAILY;COUNT=1;UNTIL=20970228", "both"],
-  ])("%s is refused with the reason, through both doors", async (recurrence, reason) => {
+  ])("%s is refused with the reason, through the API and PostgREST", async (recurrence, reason) => {
     const answer = await ada.post("/reminders", { title: "T", dueAt, recurrence });
     expectViolations(answer, "body /recurrence invalid_format");
     expect(answer.body.errors[0].message).toMatch(new RegExp(reason));
-    const rest = await restDoor(ada.token).post("/reminders", {
+    const rest = await postgrestClient(ada.token).post("/reminders", {
       title: "T",
       due_at: dueAt,
       recurrence,
@@ -59,7 +59,7 @@ describe("the rule of a reminder", () => {
     expect(rest.body.message).toMatch(new RegExp(reason));
   });
 
-  it("needs a due time, also later", async () => {
+  it("needs a due time, also when it is changed", async () => {
     const place = "body /dueAt required";
     expectViolations(await ada.post("/reminders", { title: "T", recurrence: "FREQ=DAILY" }), place);
     const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
@@ -70,15 +70,15 @@ describe("the rule of a reminder", () => {
       place,
     );
     const row = { title: "T", recurrence: "FREQ=DAILY" };
-    expect(await restDoor(ada.token).post("/reminders", row)).toMatchObject({ status: 400 });
+    expect(await postgrestClient(ada.token).post("/reminders", row)).toMatchObject({ status: 400 });
     expect(await change(ada, id, { dueAt: null, recurrence: null }))
       .toMatchObject({ dueAt: null, recurrence: null });
   });
 
   it.each(["infinity", "-infinity", "200000-01-01T00:00:00Z"])(
-    "is refused at once with the due time %s, which the other door reads",
+    "is refused at once with the due time %s, which PostgREST takes",
     async (due_at) => {
-      const { post, patch } = restDoor(ada.token);
+      const { post, patch } = postgrestClient(ada.token);
       const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
       for (const recurrence_from of ["due", "completion"]) {
         const row = { title: "T", due_at, recurrence: "FREQ=DAILY", recurrence_from };
@@ -89,25 +89,27 @@ describe("the rule of a reminder", () => {
     },
   );
 
-  it.each(["Due", "start", "", null])("does not count from %j", async (recurrenceFrom) => {
+  it.each(["Due", "start", "", null])("refuses %j as recurrenceFrom", async (recurrenceFrom) => {
     const answer = await ada.post("/reminders", { title: "T", recurrenceFrom });
     expectViolations(
       answer,
       `body /recurrenceFrom invalid_${recurrenceFrom === null ? "type" : "format"}`,
     );
     const row = { title: "T", recurrence_from: recurrenceFrom };
-    expect((await restDoor(ada.token).post("/reminders", row)).status).toBe(400);
+    expect((await postgrestClient(ada.token).post("/reminders", row)).status).toBe(400);
   });
 
-  it("is written by clients, and what follows from it is not", async () => {
+  it("is written by clients, its derived columns are not", async () => {
     const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" });
     for (const row of [{ next_id: id }, { recurrence_start: "2020-01-01T00:00:00" }]) {
-      expect((await restDoor(ada.token).patch(`/reminders?id=eq.${id}`, row)).status).toBe(403);
+      expect((await postgrestClient(ada.token).patch(`/reminders?id=eq.${id}`, row)).status).toBe(
+        403,
+      );
     }
   });
 });
 
-describe.each(doors)("completing a recurring reminder through %s", (door) => {
+describe.each(ways)("completing a recurring reminder through %s", (way) => {
   it("makes the next one, with everything but its own times, and names it", async () => {
     const contact = await make(ada, "/contacts", { firstName: "C" });
     const given = {
@@ -117,28 +119,28 @@ describe.each(doors)("completing a recurring reminder through %s", (door) => {
       dueAt,
       recurrence: "FREQ=WEEKLY",
     };
-    const first = await create(ada, given, door);
-    const next = await complete(ada, first.id, door);
+    const first = await create(ada, given, way);
+    const next = await complete(ada, first.id, way);
     expect(next).toMatchObject({ ...given, dueAt: "2090-01-09T09:00:00.000Z", completed: false });
     expect(next).toMatchObject({ completedAt: null, nextId: null, recurrenceFrom: "due" });
     expect(await read(ada, first.id)).toMatchObject({ completed: true, nextId: next.id });
   });
 
-  it("twice makes no second one", async () => {
+  it("twice makes one next reminder", async () => {
     const me = await signUp();
-    const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" }, door);
-    const { id: next } = await complete(me, id, door);
-    expect(await complete(me, id, door)).toMatchObject({ id: next });
+    const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" }, way);
+    const { id: next } = await complete(me, id, way);
+    expect(await complete(me, id, way)).toMatchObject({ id: next });
     expect(await all(me)).toHaveLength(2);
   });
 
-  it("passes over what is before now", async () => {
+  it("skips occurrences before now", async () => {
     const { id } = await create(
       ada,
       { dueAt: "2001-01-31T09:00:00Z", recurrence: "FREQ=DAILY" },
-      door,
+      way,
     );
-    const { dueAt: next } = await complete(ada, id, door);
+    const { dueAt: next } = await complete(ada, id, way);
     expect(next).toMatch(/T09:00:00.000Z$/);
     expect(Date.parse(next) - Date.now()).toBeGreaterThan(0);
     expect(Date.parse(next) - Date.now()).toBeLessThanOrEqual(86_400_000);
@@ -146,9 +148,9 @@ describe.each(doors)("completing a recurring reminder through %s", (door) => {
 
   it("counts from the day of completion where it is asked to", async () => {
     const recurring = { recurrence: "FREQ=DAILY;INTERVAL=3", recurrenceFrom: "completion" };
-    const { id } = await create(ada, { dueAt, ...recurring }, door);
+    const { id } = await create(ada, { dueAt, ...recurring }, way);
     const before = new Date();
-    const next = await complete(ada, id, door);
+    const next = await complete(ada, id, way);
     const days = [before, new Date()].map((now) => {
       now.setUTCDate(now.getUTCDate() + 3);
       return `${now.toISOString().slice(0, 10)}T09:00:00.000Z`;
@@ -157,9 +159,9 @@ describe.each(doors)("completing a recurring reminder through %s", (door) => {
     expect(next).toMatchObject(recurring);
   });
 
-  it("that is made completed makes the next one too", async () => {
+  it("makes the next one also where it is created completed", async () => {
     const me = await signUp();
-    const made = await create(me, { dueAt, recurrence: "FREQ=DAILY", completed: true }, door);
+    const made = await create(me, { dueAt, recurrence: "FREQ=DAILY", completed: true }, way);
     expect(await all(me)).toEqual([
       made,
       expect.objectContaining({ id: made.nextId, dueAt: "2090-01-03T09:00:00.000Z" }),
@@ -167,27 +169,27 @@ describe.each(doors)("completing a recurring reminder through %s", (door) => {
   });
 
   it("ends with COUNT, which says how many are left, and with UNTIL", async () => {
-    const counted = await create(ada, { dueAt, recurrence: "FREQ=DAILY;COUNT=2" }, door);
-    const last = await complete(ada, counted.id, door);
+    const counted = await create(ada, { dueAt, recurrence: "FREQ=DAILY;COUNT=2" }, way);
+    const last = await complete(ada, counted.id, way);
     expect(last.recurrence).toBe("FREQ=DAILY;COUNT=1");
-    expect(await complete(ada, last.id, door)).toBeNull();
-    const until = await create(ada, { dueAt, recurrence: "FREQ=DAILY;UNTIL=20900103" }, door);
-    expect(await complete(ada, (await complete(ada, until.id, door)).id, door)).toBeNull();
+    expect(await complete(ada, last.id, way)).toBeNull();
+    const until = await create(ada, { dueAt, recurrence: "FREQ=DAILY;UNTIL=20900103" }, way);
+    expect(await complete(ada, (await complete(ada, until.id, way)).id, way)).toBeNull();
     const over = { dueAt: "2001-01-01T00:00:00Z", recurrence: "FREQ=DAILY;COUNT=9999" };
-    const passed = await complete(ada, (await create(ada, over, door)).id, door);
+    const passed = await complete(ada, (await create(ada, over, way)).id, way);
     const count = 9999 - (Date.parse(passed.dueAt) - Date.parse(over.dueAt)) / 86_400_000;
     expect(passed.recurrence).toBe(`FREQ=DAILY;COUNT=${count}`);
   });
 
-  it("that does not recur any more makes none", async () => {
-    const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" }, door);
-    expect(await change(ada, id, { recurrence: null, completed: true }, door))
+  it("makes none where it does not recur any more", async () => {
+    const { id } = await create(ada, { dueAt, recurrence: "FREQ=DAILY" }, way);
+    expect(await change(ada, id, { recurrence: null, completed: true }, way))
       .toMatchObject({ nextId: null, completed: true });
   });
 });
 
 describe("opening a completed one again", () => {
-  it("takes the next one back, which the next completion makes again", async () => {
+  it("deletes the next one, and completing it again makes it again", async () => {
     const me = await signUp();
     const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" });
     await complete(me, id);
@@ -196,7 +198,7 @@ describe("opening a completed one again", () => {
     expect(await complete(me, id)).toMatchObject({ dueAt: "2090-01-03T09:00:00.000Z" });
   });
 
-  it("leaves the next one where it was changed or completed, and makes no second one", async () => {
+  it("keeps a next one that was changed or completed, and makes no second one", async () => {
     for (const body of [{ title: "Other" }, { completed: true }]) {
       const me = await signUp();
       const { id } = await create(me, { dueAt, recurrence: "FREQ=DAILY" });

@@ -82,20 +82,20 @@ describe("creating a reminder", () => {
       { title: "A", description: "a".repeat(10_001) },
       "body /description too_long",
     ],
-    ["a due time that is none", { title: "A", dueAt: "soon" }, "body /dueAt invalid_format"],
+    ["a wrong due time", { title: "A", dueAt: "soon" }, "body /dueAt invalid_format"],
     ["null for completed", { title: "A", completed: null }, "body /completed invalid_type"],
     ["an unknown member", { title: "A", due: null }, "body /due unknown_member"],
   ])("refuses %s", async (_, body, place) => {
     expectViolations(await ada.post("/reminders", body), place);
   });
 
-  it("refuses a contact that is not there", async () => {
+  it("refuses an unknown contact", async () => {
     expectInvalidReference(await refused(create({ title: "x", contactId: randomUUID() })));
   });
 });
 
 describe("completing a reminder", () => {
-  it("notes when, keeps that when completed again, and forgets it when undone", async () => {
+  it("sets completedAt, keeps it when completed again, and clears it when reopened", async () => {
     const { id } = await orThrow(create({ title: "x" }));
     const done = await orThrow(change(id, { completed: true }));
     expect(done).toMatchObject({ completed: true, completedAt: expect.stringMatching(/Z$/) });
@@ -114,7 +114,7 @@ describe("completing a reminder", () => {
     expect(body.completedAt).not.toBeNull();
   });
 
-  it("may already be so at creation", async () => {
+  it("is possible at creation", async () => {
     const reminder = await orThrow(create({ title: "x", completed: true }));
     expect(reminder).toMatchObject({ completed: true, completedAt: expect.stringMatching(/Z$/) });
   });
@@ -132,7 +132,7 @@ describe("changing and deleting a reminder", () => {
     expectInvalidReference(await refused(change(before.id, { contactId: randomUUID() })));
   });
 
-  it("outlives its contact, untagged", async () => {
+  it("keeps a reminder whose contact is deleted", async () => {
     const contact = await orThrow(kith.POST("/contacts", { body: { firstName: "C" } }));
     const { id } = await orThrow(create({ title: "x", contactId: contact.id }));
     const params = { path: { id: contact.id } };
@@ -210,7 +210,7 @@ describe("reminders by when they are due", () => {
     expect(await titles("?dueBefore=2030-01-03&completed=false")).toEqual(["overdue", "noon"]);
   });
 
-  it("refuses what is no time", async () => {
+  it("refuses a wrong time", async () => {
     expectViolations(await me.get("/reminders?dueBefore=soon"), "query /dueBefore invalid_format");
   });
 });

@@ -30,7 +30,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     tag = created.headers.get("etag")!;
   });
 
-  it("has the same tag wherever it is shown, and another when it has changed", async () => {
+  it("has the same tag in every answer, and another one after a change", async () => {
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
     expect((await client.get(path)).headers.get("etag")).toBe(tag);
     expect((await client.patch(path, {})).headers.get("etag")).toBe(tag);
@@ -39,7 +39,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     expect((await client.get(path)).headers.get("etag")).toBe(changed.headers.get("etag"));
   });
 
-  it("is changed and deleted only as the one that was read", async () => {
+  it("is changed and deleted only with the tag of its last state", async () => {
     const changed = await client.patch(path, change, given("if-match", `"0", ${tag}`));
     expect(changed.status).toBe(200);
     for (const stale of [tag, `W/${changed.headers.get("etag")}`]) {
@@ -54,7 +54,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     expect((await client.delete(path, current)).status).toBe(404);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is 304 to who has it", async () => {
     for (const known of [tag, `W/${tag}`, `"0", ${tag}`, "*"]) {
       const answer = await client.get(path, given("if-none-match", known));
       expect(answer).toMatchObject({ status: 304, text: "" });
@@ -65,7 +65,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     }
   });
 
-  it("does not say to a stranger whether it is there", async () => {
+  it("is 404 to a stranger, with any tag", async () => {
     const stranger = as((await signUp()).token);
     for (const match of [tag, '"0"']) {
       expect((await stranger.patch(path, change, given("if-match", match))).status).toBe(404);
@@ -73,7 +73,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
     }
   });
 
-  it("lets one of ten edits at once through", async () => {
+  it("takes one of ten edits at once", async () => {
     const edits = await Promise.all(
       Array.from({ length: 10 }, () => client.patch(path, change, given("if-match", tag))),
     );
@@ -82,7 +82,7 @@ describe.each(resources)("one of $made", ({ made, body, change }) => {
 });
 
 describe("the profile", () => {
-  it("has a tag that guards it", async () => {
+  it("has a tag, for reading, changing and deleting", async () => {
     const tag = (await client.get("/me")).headers.get("etag")!;
     expect((await client.get("/me", given("if-none-match", tag))).status).toBe(304);
     expect((await client.patch("/me", { name: "A" }, given("if-match", tag))).status).toBe(200);

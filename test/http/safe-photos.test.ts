@@ -81,7 +81,7 @@ describe("attaching a photo with If-Match", () => {
 });
 
 describe("a contact with a photo", () => {
-  it("is sent again to who has it, because the photo's URL expires; one without is not", async () => {
+  it("is sent again to who has it, because the photo's URL expires", async () => {
     const contact: Json = await makeWithPhoto(ada);
     const path = `/contacts/${contact.id}`;
     const tag = (await ada.get(path)).headers.get("etag")!;

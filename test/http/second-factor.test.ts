@@ -40,7 +40,7 @@ describe("an account with a second factor", () => {
     },
   );
 
-  it("manages keys and deletes itself after a sign-in with the factor", async () => {
+  it("manages keys and is deleted after a sign-in with the factor", async () => {
     const ada = await signUp();
     await addFactor(ada, "verified");
     const client = await withLevel(ada, "aal2");

@@ -58,7 +58,7 @@ describe("the trash", () => {
     expectViolations(await ada.get("/trash?resource=membership"), "query /resource invalid_format");
   });
 
-  it("has nothing that was never deleted, is there again, or only left a network", async () => {
+  it("has nothing that exists or only left a network", async () => {
     const owner = await signUp();
     const { id } = await make(owner, "/networks", { name: "A" });
     const contact = await make(owner, "/contacts", { firstName: "A", networkIds: [id] });
@@ -72,7 +72,7 @@ describe("the trash", () => {
     expect(await trash(owner)).toMatchObject([{ id: second, resourceId: contact.id }]);
   });
 
-  it("has what undoing deleted", async () => {
+  it("has what was deleted by undoing", async () => {
     const owner = await signUp();
     const made = await owner.post("/contacts", { firstName: "A" });
     const undone = await undo(owner, changeSetOf(made, 201));
@@ -90,7 +90,7 @@ describe("erasing", () => {
     kept = await remove(owner, "/notes", { content: "Kept" });
   });
 
-  it("one thing leaves the others, and nothing of it anywhere in the log", async () => {
+  it("one item leaves the others, and removes it from the log", async () => {
     expect(await owner.delete(`/trash/${erased}`)).toMatchObject({ status: 204, text: "" });
     expect(await trash(owner)).toMatchObject([{ id: kept }]);
     const log = await owner.get("/activity?pageSize=200");
@@ -101,7 +101,7 @@ describe("erasing", () => {
     expectStatus(await undo(owner, kept), 200);
   });
 
-  it("everything leaves nothing to bring back, and what exists", async () => {
+  it("everything leaves nothing to restore, and keeps what exists", async () => {
     const { id } = await make(owner, "/contacts", { firstName: "Here" });
     const changed = changeSetOf(await owner.patch(`/contacts/${id}`, { nickname: "H" }), 200);
     expect(await owner.delete("/trash")).toMatchObject({ status: 204, text: "" });
@@ -112,7 +112,7 @@ describe("erasing", () => {
     expect((await owner.get(`/contacts/${id}`)).body.nickname).toBeNull();
   });
 
-  it("is for access tokens, and for what is in one's own trash", async () => {
+  it("needs an access token, and works on one's own trash only", async () => {
     const { key } = await makeKey(owner);
     expectProblem(await as(key).delete("/trash"), 403, "access_token_required");
     expectProblem(await as(key).delete(`/trash/${kept}`), 403, "access_token_required");
@@ -124,7 +124,7 @@ describe("erasing", () => {
     expect(await trash(owner)).toHaveLength(2);
   });
 
-  it("names no change set", async () => {
+  it("has no X-Activity-Id", async () => {
     for (const path of [`/trash/${kept}`, "/trash", "/activity"]) {
       expect((await owner.delete(path)).headers.get("x-activity-id")).toBeNull();
     }

@@ -4,7 +4,7 @@ import type { Answer, Json } from "../support/client.ts";
 import { expectProblem } from "../support/problems.ts";
 import { changeSetOf } from "../support/route-examples.ts";
 
-// Undoing changes of whom a note is about: each contact counts by itself.
+// Undoing changes of the contacts of a note: each contact counts by itself.
 
 let ada: Account;
 let [a, b, c, d]: string[] = [];
@@ -28,7 +28,7 @@ const undo = (id: string, body: Json = {}): Promise<Answer> =>
 const undone = async (id: string) => expectStatus(await undo(id), 200);
 
 describe("undoing the deletion of a contact", () => {
-  it("brings it back to its place among the others, whatever was deleted since", async () => {
+  it("puts it back in its place among the others, whatever was deleted since", async () => {
     const note = await noteAbout(a, b, c);
     const reminder = await make(ada, "/reminders", { title: "x", contactIds: [c, a] });
     const [first, second] = [await deleted(a), await deleted(b)];
@@ -40,7 +40,7 @@ describe("undoing the deletion of a contact", () => {
     expect((await ada.get(`/reminders/${reminder.id}`)).body.contactIds).toEqual([c, a]);
   });
 
-  it("is exact where nothing came between, and so is doing it again", async () => {
+  it("is exact where nothing changed meanwhile, and so is undoing that", async () => {
     const note = await noteAbout(b, a);
     const before = (await ada.get(`/notes/${note}`)).body;
     const deletion = await deleted(a);
@@ -51,7 +51,7 @@ describe("undoing the deletion of a contact", () => {
     expect((await ada.get(`/notes/${note}`)).body).toEqual(after);
   });
 
-  it("leaves those that were added since, behind it", async () => {
+  it("puts it after those that were added since", async () => {
     const note = await noteAbout(a);
     const deletion = await deleted(a);
     await changed(note, c, d);
@@ -59,7 +59,7 @@ describe("undoing the deletion of a contact", () => {
     expect(await about(note)).toEqual([c, d, a]);
   });
 
-  it("brings back when each of the others was contacted", async () => {
+  it("restores lastContactedAt of each contact", async () => {
     const body = { content: "x", contactIds: [a, b], occurredAt: "2025-01-01" };
     await make(ada, "/notes", body);
     const deletion = await deleted(b);
@@ -71,7 +71,7 @@ describe("undoing the deletion of a contact", () => {
 });
 
 describe("undoing a change of contacts", () => {
-  it("takes away what it brought and brings back what it took, and nothing else", async () => {
+  it("removes the contacts that it added, restores those that it removed, and changes nothing else", async () => {
     const note = await noteAbout(a, b);
     const change = await changed(note, b, c);
     await changed(note, d, b, c);
@@ -79,7 +79,7 @@ describe("undoing a change of contacts", () => {
     expect(await about(note)).toEqual([d, a, b]);
   });
 
-  it("passes over a contact that it brought and that was deleted since", async () => {
+  it("ignores a contact that it added and that was deleted since", async () => {
     const note = await noteAbout(a);
     const change = await changed(note, a, b, c);
     await deleted(b);
@@ -87,7 +87,7 @@ describe("undoing a change of contacts", () => {
     expect(await about(note)).toEqual([a]);
   });
 
-  it("is a conflict where a contact that it brought was replaced since", async () => {
+  it("is a conflict where a contact that it added was replaced since", async () => {
     const note = await noteAbout(a);
     const change = await changed(note, b);
     await changed(note, c);
@@ -97,14 +97,14 @@ describe("undoing a change of contacts", () => {
     expect(await about(note)).toEqual([c]);
   });
 
-  it("is a conflict where it was about the order, and the order is another one", async () => {
+  it("is a conflict where it changed the order and the order was changed since", async () => {
     const note = await noteAbout(a, b);
     const change = await changed(note, b, a);
     await changed(note, b, a, c);
     expectProblem(await undo(change), 409, "conflict");
   });
 
-  it("is a conflict where a contact that it took away does not exist any more", async () => {
+  it("is a conflict where a contact that it removed was deleted since", async () => {
     const note = await noteAbout(a, b);
     const change = await changed(note, b);
     await deleted(a);
@@ -113,7 +113,7 @@ describe("undoing a change of contacts", () => {
     expect(await about(note)).toEqual([b]);
   });
 
-  it("is a conflict where there would be too many", async () => {
+  it("is a conflict where the note would have too many contacts", async () => {
     const many = await Promise.all(
       Array.from({ length: 50 }, async () => (await make(ada, "/contacts", { firstName: "N" })).id),
     );
@@ -126,7 +126,7 @@ describe("undoing a change of contacts", () => {
 });
 
 describe("a new contact that others refer to", () => {
-  it("stays, also where it is not the first of a note or reminder", async () => {
+  it("is not deleted by undoing, also where it is not the first contact of a note or reminder", async () => {
     for (
       const [path, body] of [["notes", { content: "x" }], ["reminders", { title: "x" }]] as const
     ) {

@@ -18,7 +18,7 @@ const undo = (more: Json = {}, client: Client = ada) =>
   client.post("/activity/undo", { actorId, since, ...more });
 
 describe("undoing what an actor did", () => {
-  it("takes back everything at once, and nothing that others did", async () => {
+  it("undoes everything at once, and nothing that others did", async () => {
     const kept = await make(ada, "/contacts", { firstName: "Kept", nickname: "1" });
     const lost = await make(ada, "/contacts", { firstName: "Lost" });
     expectStatus(await agent.patch(`/contacts/${kept.id}`, { nickname: "2" }), 200);
@@ -78,7 +78,7 @@ describe("undoing what an actor did", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("is for a key itself alone", async () => {
+  it("is allowed to a key for itself only", async () => {
     const made = await make(ada, "/contacts", { firstName: "By hand" });
     expectProblem(await undo({ actorId: ada.id }, agent), 403, "access_token_required");
     const other = await makeKey(ada);
@@ -89,7 +89,7 @@ describe("undoing what an actor did", () => {
     expectProblem(await ada.get(`/contacts/${made.id}`), 404, "not_found");
   });
 
-  it("knows an actor that was deleted since, and refuses one that never was", async () => {
+  it("accepts a key that was deleted since, and refuses an unknown actor", async () => {
     await make(agent, "/contacts", { firstName: "A" });
     expectStatus(await ada.delete(`/api-keys/${actorId}`), 204);
     expect(expectStatus(await undo({ dryRun: true }), 200)).toMatchObject({ changeCount: 1 });
@@ -100,7 +100,7 @@ describe("undoing what an actor did", () => {
     }]);
   });
 
-  it("needs an actor and a beginning", async () => {
+  it("needs actorId and since", async () => {
     expectViolations(
       await ada.post("/activity/undo", { until: "2026-01-32", all: true }),
       "body /actorId required",

@@ -23,7 +23,7 @@ function expectConflicts(answer: Answer, ...pointers: string[]) {
   expect(errors.map(({ pointer }: Json) => pointer).sort()).toEqual(pointers.sort());
 }
 
-describe("what was changed since", () => {
+describe("a change since then", () => {
   it("is a conflict that names the member, and nothing is undone", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A", nickname: "1", company: "1" });
     const path = `/contacts/${id}`;
@@ -59,7 +59,7 @@ describe("what was changed since", () => {
     expect((await read(`/contacts/${id}`)).firstName).toBe("A");
   });
 
-  it("may be deleted, used by others, or have lost what it referred to", async () => {
+  it("is a conflict where the row is deleted, in use, or refers to something that is deleted", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const renamed = changeSetOf(await ada.patch(`/contacts/${id}`, { firstName: "B" }), 200);
     const note = await make(ada, "/notes", { content: "N", contactId: id });
@@ -76,7 +76,7 @@ describe("what was changed since", () => {
     expectConflicts(await undo(changeSetOf(made, 201)), `/contact/${made.body.id}/notes`);
   });
 
-  it("is 409 name_taken where only the name is in the way", async () => {
+  it("is 409 name_taken where only the name is taken", async () => {
     const { id } = await make(ada, "/networks", { name: "Family" });
     const deleted = changeSetOf(await ada.delete(`/networks/${id}`), 204);
     await make(ada, "/networks", { name: "family" });
@@ -86,7 +86,7 @@ describe("what was changed since", () => {
     });
   });
 
-  it("may be the undoing itself: undoing twice changes nothing more", async () => {
+  it("may be the undoing itself: undoing a second time changes nothing", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     const changed = changeSetOf(await ada.patch(`/contacts/${id}`, { firstName: "B" }), 200);
     await undone(changed);
@@ -97,7 +97,7 @@ describe("what was changed since", () => {
 });
 
 describe("an API key", () => {
-  it("undoes what it did itself, and nothing else", async () => {
+  it("undoes only what it did itself", async () => {
     const [one, other] = [await makeKey(ada), await makeKey(ada)];
     const made = changeSetOf(await as(one.key).post("/contacts", { firstName: "K" }), 201);
     const byToken = changeSetOf(await ada.post("/contacts", { firstName: "T" }), 201);
@@ -110,7 +110,7 @@ describe("an API key", () => {
     expectStatus(await undo(byToken), 200);
   });
 
-  it("that has been limited to networks since undoes no more than it could do now", async () => {
+  it("that was limited to networks since undoes only what it could do now", async () => {
     const { id, key } = await makeKey(ada);
     const agent = as(key);
     const send = async (path: string, body: Json) => {

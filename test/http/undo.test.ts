@@ -15,7 +15,7 @@ const undone = async (id: string, body?: Json) => expectStatus(await undo(id, bo
 const read = async (path: string) => expectStatus(await ada.get(path), 200);
 
 describe("undoing a change", () => {
-  it("puts every member back that is still as it was made, and says so", async () => {
+  it("restores each member that was not changed since, and says so", async () => {
     const before = await make(ada, "/contacts", { firstName: "Zoë", nickname: "Zo" });
     const path = `/contacts/${before.id}`;
     const changed = changeSetOf(await ada.patch(path, { nickname: "Zoe", isFavorite: true }), 200);
@@ -56,13 +56,13 @@ describe("undoing a change", () => {
     });
   });
 
-  it("that created something deletes it", async () => {
+  it("that created a resource deletes it", async () => {
     const created = await ada.post("/networks", { name: "Not for long" });
     await undone(changeSetOf(created, 201));
     expectProblem(await ada.get(`/networks/${created.body.id}`), 404, "not_found");
   });
 
-  it("is done again by undoing the undoing", async () => {
+  it("is repeated by undoing the undoing", async () => {
     const { id } = await make(ada, "/reminders", { title: "Call" });
     const deleted = changeSetOf(await ada.delete(`/reminders/${id}`), 204);
     const first = await undone(deleted);
@@ -74,7 +74,7 @@ describe("undoing a change", () => {
     expect((await read(`/reminders/${id}`)).title).toBe("Call");
   });
 
-  it("of the profile and of a membership puts them back", async () => {
+  it("of the profile and of a membership restores them", async () => {
     const renamed = changeSetOf(await ada.patch("/me", { name: "A", timezone: "Asia/Tokyo" }), 200);
     await undone(renamed);
     expect(await read("/me")).toMatchObject({ name: null, timezone: "UTC" });
@@ -85,7 +85,7 @@ describe("undoing a change", () => {
     expect((await read(`/contacts/${contact.id}`)).networkIds).toEqual([]);
   });
 
-  it("takes no body, an empty one, and refuses what it does not know", async () => {
+  it("takes no body or an empty one, and refuses unknown members", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "A" });
     for (const body of [undefined, {}, { dryRun: false, partial: false }]) {
       const changed = changeSetOf(await ada.patch(`/contacts/${id}`, { firstName: "B" }), 200);
@@ -98,7 +98,7 @@ describe("undoing a change", () => {
     expectStatus(await ada.post(`/activity/${changed}/undo`, undefined, raw), 200);
   });
 
-  it("that another owner made, or nobody, is 404", async () => {
+  it("of another owner, or with an unknown id, is 404", async () => {
     const bob = await signUp();
     const theirs = changeSetOf(await bob.post("/contacts", { firstName: "B" }), 201);
     for (const id of [theirs, crypto.randomUUID(), "x"]) {
@@ -109,7 +109,7 @@ describe("undoing a change", () => {
   });
 });
 
-describe("undoing a deletion brings back", () => {
+describe("undoing a deletion restores", () => {
   it("a contact as it was, with its memberships and the links of its notes and reminders", async () => {
     const { id: networkId } = await make(ada, "/networks", { name: "Climbing" });
     const { id: contactId } = await make(ada, "/contacts", {
@@ -139,7 +139,7 @@ describe("undoing a deletion brings back", () => {
     expect(data.map((contact: Json) => contact.id).sort()).toEqual(members.sort());
   });
 
-  it("a note type with the type of its notes, and when the last contact was", async () => {
+  it("a note type with the type of its notes and lastContactedAt", async () => {
     const { id } = await make(ada, "/note-types", { name: "Letter", countsAsContact: false });
     const { id: contactId } = await make(ada, "/contacts", { firstName: "A" });
     const note = await make(ada, "/notes", { content: "N", contactId, noteTypeId: id });

@@ -71,7 +71,7 @@ describe("what is due", () => {
     }
   });
 
-  it("comes by day, the overdue first; reminders, contacts and birthdays of a day in turn", async () => {
+  it("comes by day, overdue first; within a day reminders, contacts, birthdays", async () => {
     const found = await read(ada);
     expect(brief(found)).toEqual([
       `${inDays(-40)} reminder late`,
@@ -102,7 +102,7 @@ describe("what is due", () => {
     expect(Object.keys(ben)).toEqual(["kind", "contactId", "displayName", "birthday", "age"]);
   });
 
-  it("is of as many days as are asked for, of which today is the first", async () => {
+  it("has as many days as are asked for, beginning with today", async () => {
     const overdue = 2;
     expect(brief(await read(ada, "?days=1"))).toHaveLength(overdue);
     expect(brief(await read(ada, "?days=2"))).toHaveLength(overdue + 1);
@@ -111,13 +111,13 @@ describe("what is due", () => {
     expect(year.filter((item) => item.endsWith("Passed"))).toHaveLength(1);
   });
 
-  it("is empty for somebody else", async () => {
+  it("is empty for another account", async () => {
     expect(await read(await signUp(), "?days=366"))
       .toEqual({ today: inDays(0), days: [], hasMore: false });
   });
 
   it.each([["0", "too_small"], ["367", "too_big"], ["two", "invalid_format"]])(
-    "is not of %s days",
+    "refuses %s days",
     async (days, code) => {
       expectViolations(await ada.get(`/upcoming?days=${days}`), `query /days ${code}`);
     },
@@ -161,7 +161,7 @@ it("names the contacts of its reminders where that is asked for", async () => {
   expectViolations(await account.get("/upcoming?include=notes"), "query /include invalid_format");
 });
 
-it("celebrates 29 February in every year", async () => {
+it("has a birthday on 29 February in every year", async () => {
   const account = await signUp();
   await make(account, "/contacts", { firstName: "Leap", birthday: "2000-02-29" });
   const { days: [{ date, items }], today } = await read(account, "?days=366");
@@ -171,7 +171,7 @@ it("celebrates 29 February in every year", async () => {
   expect(items).toMatchObject([{ displayName: "Leap", age: year - 2000 }]);
 });
 
-describe("of more than it shows", () => {
+describe("a long list", () => {
   it("has the first 500, and says that there are more", async () => {
     const account = await signUp();
     await sql`insert into kith.reminders (owner_id, title, due_at)
@@ -203,7 +203,7 @@ describe("of more than it shows", () => {
   });
 });
 
-it("gives no more than 1 MiB of names", async () => {
+it("has at most 1 MiB of names", async () => {
   const account = await signUp();
   const long = "𝔎".repeat(240);
   const ids: string[] = [];

@@ -1,16 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it } from "vitest";
 import { makeKey, signUp } from "../support/accounts.ts";
-import { eras, mcpUrl } from "../support/mcp/client.ts";
+import { eras, mcpUrl, newClient } from "../support/mcp/client.ts";
 
 const bridge = fileURLToPath(new URL("../../client/mcp/src/bridge.ts", import.meta.url));
 
 async function start(key: string, era: (typeof eras)[number]): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" }, {
-    versionNegotiation: { mode: era === "2025" ? "legacy" : { pin: "2026-07-28" } },
-  });
+  const client = newClient(era);
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
@@ -22,8 +20,8 @@ async function start(key: string, era: (typeof eras)[number]): Promise<Client> {
   return client;
 }
 
-describe.each(eras)("a program of %s that speaks over standard input and output", (era) => {
-  it("uses tools through the bridge", async () => {
+describe("a program that speaks over standard input and output", () => {
+  it.each(eras)("uses tools through the bridge with the protocol of %s", async (era) => {
     const { key } = await makeKey(await signUp());
     const client = await start(key, era);
     const answer = await client.callTool({ name: "list_due", arguments: {} });
@@ -32,6 +30,6 @@ describe.each(eras)("a program of %s that speaks over standard input and output"
   });
 
   it("is told that the key does not exist", async () => {
-    await expect(start(`kith_${"0".repeat(40)}`, era)).rejects.toThrow();
+    await expect(start(`kith_${"0".repeat(40)}`, "2026")).rejects.toThrow();
   });
 });

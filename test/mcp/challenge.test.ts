@@ -42,8 +42,8 @@ beforeAll(async () => {
   expectStatus(await me.delete(`/connections/${disconnected.id}`), 204);
 });
 
-describe("the metadata of the protected resource", () => {
-  it("name the endpoint and the project's Auth, to any page and without a credential", async () => {
+describe("the OAuth metadata of the endpoint", () => {
+  it("names the endpoint and the project's Auth to any page, without a credential", async () => {
     const answer = await fetch(metadataUrl(), { headers: { origin: "https://inspector.example" } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -56,7 +56,7 @@ describe("the metadata of the protected resource", () => {
     });
   });
 
-  it("can only be read", async () => {
+  it("is read-only", async () => {
     const answer = await fetch(metadataUrl(), { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     const preflight = await fetch(metadataUrl(), {
@@ -86,7 +86,7 @@ describe("a request to the endpoint", () => {
   );
 
   it.each(calls)(
-    "of a client without a connection is 401, so that it asks again: %j",
+    "is answered with 401 for a client without a connection, so that the client asks again: %j",
     async (body) => {
       const answer = await post(mcpUrl(), disconnected.token, body);
       expect([answer.status, answer.headers.get("www-authenticate")])
@@ -95,7 +95,7 @@ describe("a request to the endpoint", () => {
     },
   );
 
-  it("of a client with a connection is answered", async () => {
+  it("is answered for a client with a connection", async () => {
     const app = await connectClient(me, { scopes: ["networks:read"] });
     for (const body of calls.slice(0, 3)) {
       expect((await post(mcpUrl(), app.token, body)).status).toBe(200);
@@ -135,7 +135,7 @@ describe("where OAuth is not switched on", () => {
   afterAll(() => copy.stop());
   const url = () => copy.base.replace("/api/v1", "/mcp");
 
-  it("nothing mentions it", async () => {
+  it("no answer mentions it", async () => {
     await expectNoChallenge(url());
     const answer = await fetch(`${url()}/oauth-protected-resource`);
     expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);

@@ -46,7 +46,7 @@ describe("a request to the endpoint", () => {
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  it("from a page of another origin is 403", async () => {
+  it("is refused with 403 from a page of another origin", async () => {
     const { key } = await makeKey(await signUp());
     const headers = { authorization: `Bearer ${key}`, origin: "https://attacker.example" };
     expect((await post(call, headers)).status).toBe(403);
@@ -54,7 +54,7 @@ describe("a request to the endpoint", () => {
     expect((await post(call, { ...headers, origin: "http://localhost:6274" })).status).toBe(200);
   });
 
-  it("of more than 1 MB is 413", async () => {
+  it("is refused with 413 when it is larger than 1 MB", async () => {
     const { key } = await makeKey(await signUp());
     const answer = await post({ ...call, more: "x".repeat(1_048_576) }, {
       authorization: `Bearer ${key}`,

@@ -7,9 +7,10 @@ import { valuesFor } from "../support/document-requests.ts";
 import { connect, textOf } from "../support/mcp/client.ts";
 import { createWorld, inputs, type World } from "../support/mcp/inputs.ts";
 import { superuser } from "../support/sql.ts";
+import { count } from "../support/tier.ts";
 
 /** `KITH_FUZZ_SEED` repeats a run, `KITH_FUZZ_CASES` makes it longer: calls of all tools together. */
-const calls = Number(process.env["KITH_FUZZ_CASES"] || 700);
+const calls = Number(process.env["KITH_FUZZ_CASES"]) || count({ quick: 100, thorough: 700 });
 const seed = Number(process.env["KITH_FUZZ_SEED"] || Math.floor(Math.random() * 2 ** 31));
 /** Calls that are under way at the same time. */
 const together = 4;

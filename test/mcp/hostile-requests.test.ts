@@ -122,7 +122,7 @@ it.each(["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"])(
   },
 );
 
-it("a session that a client claims is neither kept nor needed", async () => {
+it("a session id from a client is ignored", async () => {
   const asked = { method: "tools/list" };
   const { status, headers } = await send({
     headers: { "mcp-session-id": "of somebody else" },
@@ -132,7 +132,7 @@ it("a session that a client claims is neither kept nor needed", async () => {
   expect(headers.get("mcp-session-id")).toBeNull();
 });
 
-it("what one call leaves behind changes no other", async () => {
+it("a call cannot change later calls through prototypes", async () => {
   await send({ body: withArguments('{"__proto__":{"polluted":true}}') });
   expect((Object.prototype as Record<string, unknown>)["polluted"]).toBeUndefined();
   const { text } = await send({ body: message({ method: "tools/list" }, {}) });

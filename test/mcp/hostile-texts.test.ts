@@ -3,8 +3,7 @@ import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { rowsBesidesUse } from "../support/key-scopes.ts";
-import { type Called, callTool } from "../support/mcp/client.ts";
-import { withAssistant } from "../support/mcp/credentials.ts";
+import { type Called, callTool, withAssistant } from "../support/mcp/client.ts";
 import { superuser } from "../support/sql.ts";
 
 /** Texts of others that read like instructions come back as data, quoted, and change nothing. */
@@ -22,7 +21,7 @@ beforeAll(async () => {
   owner = await signUp();
   const emails = [{ value: "eve@example.com" }];
   const texts = { emails, description: order, jobTitle: named, company: `${named} Ltd` };
-  for (const contact of ["contact", "twin"]) {
+  for (const contact of ["contact", "duplicate"]) {
     const body = { firstName: named, lastName: contact, ...texts, birthday: "--02-29" };
     ids[contact] = (await make(owner, "/contacts", body)).id;
   }
@@ -31,7 +30,7 @@ beforeAll(async () => {
   const reminder = { title: named, description: order, contactId: ids["contact"] };
   ids["reminder"] = (await make(owner, "/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
   await owner.put(`/networks/${ids["network"]}/contacts/${ids["contact"]}`);
-  expectStatus(await owner.patch(`/contacts/${ids["twin"]}`, { nickname: named }), 200);
+  expectStatus(await owner.patch(`/contacts/${ids["duplicate"]}`, { nickname: named }), 200);
 });
 
 /** What each reading tool is called with, so that its answer has the text. */
@@ -60,7 +59,7 @@ function expectQuoted({ text, read }: Called): void {
 }
 
 describe.each(assistants)("for a $kind in the era of $era", (assistant) => {
-  it("all tools that read are tried", () => {
+  it("covers all tools that read", () => {
     const reading = tools.filter(({ effect }) => effect === "read").map(({ name }) => name);
     expect(Object.keys(readings).sort()).toEqual(reading.sort());
   });
@@ -88,7 +87,7 @@ describe.each(assistants)("for a $kind in the era of $era", (assistant) => {
     });
   });
 
-  it("what is there already is quoted, and not created again", async () => {
+  it("a contact that exists is quoted in the refusal, and not created again", async () => {
     await withAssistant(owner, assistant, {}, async (client) => {
       const before = await rowsBesidesUse(sql, owner.id);
       const again = { firstName: named, lastName: "contact" };

@@ -6,7 +6,7 @@ import { as } from "../support/client.ts";
 import { eras } from "../support/mcp/client.ts";
 import { App, approve, askAuth, authorizationId } from "../support/mcp/oauth.ts";
 import { noteSecret } from "../support/secrets.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 
 /** An app of which the user was asked and said yes. */
 async function connected(account: Account, limits = {}, era: (typeof eras)[number] = "2026") {
@@ -50,7 +50,7 @@ describe.each(eras)("an app of %s", (era) => {
 });
 
 describe("the tokens of an app", () => {
-  it("are the user's own but for the client, and are renewed", async () => {
+  it("have the user's claims and the client's id, and are renewed", async () => {
     const me = await signUp();
     const app = await connected(me);
     const claims = decodeJwt(app.stored!.access_token);
@@ -77,15 +77,15 @@ describe("the tokens of an app", () => {
     await expect(app.connect()).rejects.toThrow();
   });
 
-  it("open the API, and neither REST nor what manages the account", async () => {
+  it("are accepted by the API, and refused by PostgREST and by what manages the account", async () => {
     const me = await signUp();
     await make(me, "/contacts", { firstName: "A" });
     const app = await connected(me);
     const token = app.stored!.access_token;
     expect(expectStatus(await as(token).get("/contacts"), 200).total).toBe(1);
     expect((await as(token).get("/connections")).status).toBe(403);
-    expect(expectStatus(await restDoor(token).get("/contacts?select=id"), 200)).toEqual([]);
-    expect((await restDoor(me.token).get("/contacts?select=id")).body).toHaveLength(1);
+    expect(expectStatus(await postgrestClient(token).get("/contacts?select=id"), 200)).toEqual([]);
+    expect((await postgrestClient(me.token).get("/contacts?select=id")).body).toHaveLength(1);
   });
 
   it("end when the grant is revoked in Auth", async () => {
@@ -135,7 +135,7 @@ describe("the OAuth server of the local stack", () => {
     expect(location).toContain(`http://127.0.0.1:9/callback?error=${error}`);
   });
 
-  it("leads the browser nowhere for a client or an address that it does not know", async () => {
+  it("redirects only for clients and addresses that it knows", async () => {
     for (const [name, value] of [["client_id", "x"], ["redirect_uri", "https://evil.example/"]]) {
       const { authorizationUrl } = await asked();
       authorizationUrl!.searchParams.set(name!, value!);
@@ -146,7 +146,7 @@ describe("the OAuth server of the local stack", () => {
     expect((await askAuth(null, "oauth/clients/register", "POST", script)).status).toBe(400);
   });
 
-  it("sends the client away when the user says no", async () => {
+  it("tells the client that the user refused", async () => {
     const me = await signUp();
     const app = await asked();
     const id = await authorizationId(app.authorizationUrl!);
@@ -171,7 +171,7 @@ describe("the OAuth server of the local stack", () => {
     await (await app.connect()).close();
   });
 
-  it("takes a decision from the user's own session only", async () => {
+  it("takes a decision only from the user's own session", async () => {
     const me = await signUp();
     const app = await connected(me);
     const other = await asked();
@@ -186,7 +186,7 @@ describe("the OAuth server of the local stack", () => {
     }
   });
 
-  it("gives a code once, and to who began", async () => {
+  it("accepts a code once, and only from the client that asked for it", async () => {
     const me = await signUp();
     const app = await asked();
     const back = await approve(me, app);

@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Scope } from "../../functions/kith/core/scopes.ts";
+import { type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
 import { connectClient } from "../support/connections.ts";
-import { callTool, connect, textOf } from "../support/mcp/client.ts";
+import { rowsBesidesUse } from "../support/key-scopes.ts";
+import { callTool, connect, textOf, withAssistant } from "../support/mcp/client.ts";
 import { createWorld, inputs, unknownIds, type World } from "../support/mcp/inputs.ts";
+import { superuser } from "../support/sql.ts";
 
+const sql = superuser();
 const names = tools.map(({ name }) => name);
 let world: World;
 let stranger: World;
@@ -29,7 +33,7 @@ describe("the definitions of the tools", () => {
     expect(length, "shorten descriptions in functions/kith/mcp/tools/").toBeLessThan(16_000);
   });
 
-  it("have an example of input here for each", () => {
+  it("each have an example of input in the tests", () => {
     expect(Object.keys(inputs).sort()).toEqual([...names].sort());
   });
 
@@ -42,7 +46,7 @@ describe("the definitions of the tools", () => {
 
 describe("what a tool answers", () => {
   it.each(names.filter((name) => name !== "delete_contact" && name !== "merge_contacts"))(
-    "%s: as it says, in text and structured alike",
+    "%s answers as its schema says, with the same text and structured content",
     async (name) => {
       const answer = await client.callTool({ name, arguments: inputs[name]!(world.ids) });
       const text = textOf(answer);
@@ -54,7 +58,81 @@ describe("what a tool answers", () => {
   );
 });
 
-it("what is wrong is said of the arguments of the tool, without what only requests have", async () => {
+describe("every tool", () => {
+  const assistant = { kind: "key", era: "2026" } as const;
+  let unchanged: World;
+  beforeAll(async () => {
+    unchanged = await createWorld();
+  });
+
+  it.each(tools.map(({ name, scopes }) => [name, scopes] as const))(
+    "%s is neither listed nor run without each of its scopes: %j",
+    async (name, scopes) => {
+      for (const scope of scopes) {
+        // Writing a resource includes reading it.
+        const lacking = [scope, scope.replace(":read", ":write")];
+        const others = allScopes.filter((each) => !lacking.includes(each));
+        await withAssistant(unchanged.account, assistant, { scopes: others }, async (by) => {
+          const listed = (await by.listTools()).tools.map((tool) => tool.name);
+          expect(listed).not.toContain(name);
+          const { isError, read } = await call(name, inputs[name]!(unchanged.ids), by);
+          expect([isError, read.code]).toEqual([true, "insufficient_scope"]);
+        });
+      }
+    },
+  );
+
+  it("treats ids of another account like unknown ids, and changes nothing", async () => {
+    const masked = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
+    const rows = () =>
+      Promise.all([world, stranger].map(({ account }) => rowsBesidesUse(sql, account.id)));
+    await withAssistant(world.account, assistant, {}, async (by) => {
+      const before = await rows();
+      for (const { name, effect } of tools) {
+        const foreign = await call(name, inputs[name]!(stranger.ids), by);
+        const unknown = await call(name, inputs[name]!(unknownIds()), by);
+        expect(masked(foreign.text), name).toBe(masked(unknown.text));
+        expect(foreign.isError || effect === "read", name).toBe(true);
+      }
+      expect(await rows()).toEqual(before);
+    });
+  });
+
+  it("refuses arguments that it does not know", async () => {
+    await withAssistant(world.account, assistant, {}, async (by) => {
+      for (const name of names) {
+        const { read } = await call(name, { ...inputs[name]!(world.ids), constructor: 1 }, by);
+        expect([name, read.code, read.errors?.[0].pointer])
+          .toEqual([name, "validation_failed", "/constructor"]);
+      }
+    });
+  });
+
+  it("answers a repeated call with the same idempotencyKey as before, and writes once", async () => {
+    const me = await createWorld();
+    await withAssistant(me.account, assistant, {}, async (by) => {
+      const input = { content: "Once.", idempotencyKey: randomUUID() };
+      const first = await call("log_note", input, by);
+      expect((await call("log_note", input, by)).read).toEqual(first.read);
+      expect((await as(me.key).get("/notes?search=once")).body.total).toBe(1);
+    });
+  });
+});
+
+it("arguments that are refused are counted as a request", async () => {
+  const { key } = await makeKey(await signUp());
+  const client = await connect(key);
+  const remaining = async () =>
+    Number((await as(key).get("/me")).headers.get("x-ratelimit-remaining"));
+  const before = await remaining();
+  const { isError, read } = await callTool(client, "get_contact", { nonsense: true });
+  expect([isError, read.code]).toEqual([true, "validation_failed"]);
+  // The call, and asking what is left.
+  expect(await remaining()).toBe(before - 2);
+  await client.close();
+});
+
+it("a refusal names the arguments of the tool, not the members of the request", async () => {
   const { contact } = world.ids;
   const refused = async (name: string, input: object) => (await call(name, input)).read.errors;
   const unknown = { contact, networkId: unknownIds().network };
@@ -66,7 +144,7 @@ it("what is wrong is said of the arguments of the tool, without what only reques
   ]);
 });
 
-describe("people as they are spoken of", () => {
+describe("people who are named as users speak of them", () => {
   it("are not found outside of the networks of a key", async () => {
     const limits = { networkIds: [world.ids.network] };
     await withKey(world.account, limits, async (_, key) => {
@@ -83,7 +161,7 @@ describe("people as they are spoken of", () => {
     });
   });
 
-  it("are not those of whom a name or title only has the word within", async () => {
+  it("are those whose names begin with the word, before those that contain it", async () => {
     const { key } = await makeKey(await signUp());
     const api = as(key);
     const by = await connect(key);
@@ -105,7 +183,7 @@ describe("people as they are spoken of", () => {
     await by.close();
   });
 
-  it("are suggested where nobody is found, of those whom the key sees", async () => {
+  it("are suggested by similar names among those that the key sees", async () => {
     const nobody = await call("get_contact", { contact: "Max Webber" });
     expect(nobody.read.errors[0].message).toBe(
       `Nobody is found as "Max Webber". The closest names: "Max Weber" (${world.ids.other}).`,

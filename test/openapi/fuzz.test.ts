@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { type Account, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
-import { type FuzzedRequest, fuzzedRequests, withKnownIds } from "../support/document-requests.ts";
+import { valuesFor } from "../support/document-requests.ts";
 import { makeOne } from "../support/route-examples.ts";
+import { count } from "../support/tier.ts";
 
 /** `KITH_FUZZ_SEED` repeats a run, `KITH_FUZZ_CASES` makes it longer. */
-const requests = Number(process.env["KITH_FUZZ_CASES"] || 5_000);
+const requests = Number(process.env["KITH_FUZZ_CASES"] || count({ quick: 400, thorough: 5_000 }));
 const seed = Number(process.env["KITH_FUZZ_SEED"] || Math.floor(Math.random() * 2 ** 31));
 /** People who send at the same time. */
 const people = 4;
@@ -19,6 +20,92 @@ const unguessed = ["getCalendarFeed"];
 const collections = Object.keys(document.paths)
   .filter((path) => document.paths[`${path}/{id}`])
   .map((path) => path.slice(1));
+
+/** One request to an operation of the document. */
+interface FuzzedRequest {
+  operationId: string;
+  method: string;
+  path: string;
+  body: Json;
+  headers: Record<string, string>;
+}
+
+/** Requests to all operations of the document but those that are left out, each as likely as another. */
+const fuzzedRequests = fc.oneof(
+  ...Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).filter(([, { operationId }]) => !without.includes(operationId))
+      .flatMap(([method, operation]) =>
+        [true, false].map((wild) => requestTo(method, path, operation, wild))
+      )
+  ),
+);
+
+function requestTo(
+  method: string,
+  path: string,
+  operation: Json,
+  wild: boolean,
+): fc.Arbitrary<FuzzedRequest> {
+  const collection = path.split("/")[1]!;
+  const at = (place: string): fc.Arbitrary<Record<string, Json>> => {
+    const parameters = (operation.parameters ?? []).filter((each: Json) => each.in === place);
+    const made = parameters.map(({ name, schema }: Json) =>
+      [name, valuesFor(schema, wild, name === "id" ? collection : name)] as const
+    );
+    const requiredKeys = parameters.filter((each: Json) => each.required)
+      .map((each: Json) => each.name);
+    return fc.record<Record<string, Json>>(Object.fromEntries(made), { requiredKeys });
+  };
+  const schema = operation.requestBody?.content["application/json"].schema;
+  const body = schema ? valuesFor(schema, wild) : fc.constant(undefined);
+  return fc.record({ path: at("path"), query: at("query"), headers: at("header"), body })
+    .map((made) => ({
+      operationId: operation.operationId,
+      method,
+      path: path.replace(/\{(\w+)\}/g, (_, name) => segment(made.path[name])) +
+        queryText(made.query),
+      body: made.body,
+      // No tag and no key is right by chance.
+      headers: wild ? headersOf(made.headers) : {},
+    }));
+}
+
+/** A path segment: never one that would make another path of it. */
+function segment(value: Json): string {
+  const written = encodeURIComponent(plain(value).toWellFormed());
+  return /^\.*$/.test(written) ? "x" : written.slice(0, 200).replace(/%.?$/, "");
+}
+
+function queryText(query: Record<string, Json>): string {
+  const pairs = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(plain(value).toWellFormed())}`);
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+/** Headers hold printable ASCII; the rest never leaves an HTTP client. */
+function headersOf(headers: Record<string, Json>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map((
+      [name, value],
+    ) => [name, plain(value).replace(/[^ -~]/g, "").trim()]),
+  );
+}
+
+function plain(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value) ?? "";
+}
+
+/** Puts ids in place of what stands for them. */
+function withKnownIds(request: FuzzedRequest, ids: Record<string, string[]>): FuzzedRequest {
+  const text = JSON.stringify(request).replace(
+    /KNOWN_([a-z-]+)_(\d+)_/g,
+    (_, collection, index) => {
+      const known = ids[collection] ?? [];
+      return known[Number(index) % known.length] ?? "00000000-0000-0000-0000-000000000000";
+    },
+  );
+  return JSON.parse(text);
+}
 
 /** One account, and what is known of it. */
 class Person {
@@ -95,7 +182,7 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
   console.log(`KITH_FUZZ_SEED=${seed} makes these requests again.`);
   const found = await Promise.all(Array.from({ length: people }, async (_, n) => {
     const numRuns = Math.ceil(requests / people);
-    const sample = fc.sample(fuzzedRequests(without), { seed: seed + n, numRuns });
+    const sample = fc.sample(fuzzedRequests, { seed: seed + n, numRuns });
     return await (await Person.begin()).sendAll(sample);
   }));
   const failures = found.flatMap((each, n) => each.failures.map((what) => `person ${n}, ${what}`));
@@ -107,10 +194,9 @@ it(`${requests} requests made from the document meet no 5xx and nothing undescri
   const succeeded = operations.filter((name) =>
     found.some(({ statuses }) => [...statuses.get(name) ?? []].some((status) => status < 300))
   );
-  expect(succeeded).toEqual(
-    operations.filter((name) => ![...without, ...unguessed].includes(name)),
-  );
-  // A quarter of a minute on an idle machine; the limit is for one that is not.
+  const possible = operations.filter((name) => ![...without, ...unguessed].includes(name));
+  if (requests < 5_000) expect(succeeded.length).toBeGreaterThan(possible.length / 2);
+  else expect(succeeded).toEqual(possible);
 }, 3_600_000);
 
 it("deleting the account is described too", async () => {

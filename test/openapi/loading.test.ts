@@ -13,12 +13,12 @@ const folders = (
 const packages = (modules: string[]) =>
   modules.filter((name) => !name.endsWith(".ts") && !name.startsWith("node:"));
 
-describe("before it listens the function", () => {
-  it("has loaded no package but the router, the driver and the validator", () => {
+describe("the function, before it listens", () => {
+  it("has loaded only the router, the driver and the validator of all packages", () => {
     expect(packages(graph.atStart)).toEqual(["hono", "pg", "zod"]);
   });
 
-  it("has loaded what every request passes through, and no resource", () => {
+  it("has loaded what every request passes, and no resource", () => {
     expect(folders(graph.atStart).sort()).toEqual(["auth", "contacts", "core", "db", "http"]);
     const contacts = graph.atStart.filter((name) => name.startsWith("contacts/"));
     expect(contacts.filter((name) => !name.startsWith("contacts/photos/"))).toEqual([]);

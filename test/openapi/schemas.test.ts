@@ -66,13 +66,13 @@ describe("the schemas of requests", () => {
     expectStatus(await ada.patch("/me", read), 200);
   });
 
-  it("are required, but where there is nothing that has to be said", () => {
+  it("are required, but for two whose members are all optional", () => {
     const optional = Object.entries<Json>(document.paths)
       .filter(([, { post }]) => post?.requestBody?.required === false).map(([path]) => path);
     expect(optional).toEqual(["/activity/{id}/undo", "/api-keys/{id}/rotate"]);
   });
 
-  it("have no photo for a contact that does not exist yet", () => {
+  it("have no photo for a new contact", () => {
     expect(schemas.ContactCreate.properties).not.toHaveProperty("photoUrl");
     expect(schemas.ContactUpdate.properties).toHaveProperty("photoUrl");
   });
@@ -157,7 +157,7 @@ describe.each(creates)(
   },
 );
 
-it("a change that clears all names is invalid by the document, and one that keeps one is not", () => {
+it("a change that clears all names is invalid by the document; one that keeps a name is valid", () => {
   const cleared = { firstName: null, lastName: "", nickname: null, company: " " };
   expect(faultsOf("ContactUpdate", cleared)).not.toBeNull();
   expect(faultsOf("ContactUpdate", { ...cleared, company: "A" })).toBeNull();
@@ -190,7 +190,7 @@ describe("the document, for generated clients,", () => {
     }
   });
 
-  it("has no rule below not and anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
+  it("has no anyOf, of which generators make classes, and no quotation mark in a pattern", () => {
     JSON.stringify(schemas, (name, value) => {
       if (name === "not") expect(value).toEqual({});
       if (name === "pattern") expect(value).not.toContain('"');
@@ -199,7 +199,7 @@ describe("the document, for generated clients,", () => {
     });
   });
 
-  it("lets codes be added to errors", () => {
+  it("allows codes to be added to errors", () => {
     for (const { properties } of [schemas.Problem, schemas.Violation]) {
       expect(properties.code).not.toHaveProperty("enum");
       expect(properties.code["x-extensible-enum"].length).toBeGreaterThan(9);
@@ -218,11 +218,11 @@ describe("the document, for generated clients,", () => {
     for (const bad of ["", "a", '"a', '"a" "b"']) expect([bad, check(bad)]).toEqual([bad, false]);
   });
 
-  it("says that the service may be unavailable where it says how it is", () => {
+  it("describes 503 at /health", () => {
     expect(document.paths["/health"].get.responses).toHaveProperty("503");
   });
 
-  it("has a Location where the new resource can be read", async () => {
+  it("has a Location exactly where the new resource can be read", async () => {
     const made = await ada.post("/api-keys", { name: "A" });
     const { id } = expectStatus(made, 201);
     expect(made.headers.get("location")).toBe(`./api-keys/${id}`);

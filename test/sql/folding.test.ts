@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { make, signUp } from "../support/accounts.ts";
-import { restDoor } from "../support/rest-client.ts";
+import { postgrestClient } from "../support/supabase-clients.ts";
 import { superuser } from "../support/sql.ts";
+import { count } from "../support/tier.ts";
 
 const sql = superuser();
 const joiner = "\u034f";
@@ -38,7 +39,7 @@ describe("normalizing", () => {
           );
         },
       ),
-      { numRuns: 100 },
+      { numRuns: count({ quick: 20, thorough: 100 }) },
     );
   });
 
@@ -67,7 +68,7 @@ describe("a text of thousands of combining marks", () => {
 
   it("is refused by PostgREST where it is too long", async () => {
     const ada = await signUp();
-    const answer = await restDoor(ada.token).post("/contacts", {
+    const answer = await postgrestClient(ada.token).post("/contacts", {
       first_name: "A",
       description: marks(35_000),
     });

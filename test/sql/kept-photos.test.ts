@@ -24,8 +24,8 @@ async function due(tx: Sql): Promise<string[]> {
 
 const forget = (tx: Sql, ...paths: string[]) => tx`select kith_private.forget_removals(${paths})`;
 
-describe("what is due in the queue", () => {
-  it("waits for the move that leads to its path, and is handed out once that is done", () =>
+describe("the queue of photo files", () => {
+  it("hands out a file after the move to its path is done", () =>
     rolledBack(sql, async (tx) => {
       await queue(tx, ["c", null], ["b", "c"], ["a", "b"], ["x", null]);
       expect(await due(tx)).toEqual(["a>b", "x"]);
@@ -36,7 +36,7 @@ describe("what is due in the queue", () => {
       expect(await due(tx)).toEqual(["c"]);
     }));
 
-  it("is at most 20 moves and 100 removals at once, the oldest of each first", () =>
+  it("hands out at most 20 moves and 100 removals at once, the oldest of each first", () =>
     rolledBack(sql, async (tx) => {
       const name = (kind: string, n: number) => `${kind}${String(n).padStart(3, "0")}`;
       const moves = Array.from({ length: 25 }, (_, n) => [name("m", n), name("to", n)] as const);
@@ -126,8 +126,8 @@ describe("two paths", () => {
   it.each([
     ["are the same photo", original, pathOf(owner, photo, `.${randomUUID()}`), true],
     ["are other photos", original, pathOf(owner, randomUUID()), false],
-    ["of which one is none", original, null, false],
-    ["that are none", null, null, true],
+    ["one of which is missing", original, null, false],
+    ["that are both missing", null, null, true],
     ["of no photo", "a", "b", false],
   ])("%s", async (_, one, other, same) => {
     for (const [left, right] of [[one, other], [other, one]]) {
@@ -138,7 +138,7 @@ describe("two paths", () => {
 });
 
 describe("a photo that is removed while its account is deleted by Auth", () => {
-  it("waits for nothing, and both succeed", async () => {
+  it("does not wait, and both succeed", async () => {
     const owner = await signUp();
     const path = pathOf(owner.id, randomUUID());
     const [contact] = await sql`

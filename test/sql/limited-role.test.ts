@@ -1,77 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LogDatabase } from "../support/activity/log-database.ts";
-import { identifier, rolledBack } from "../support/database.ts";
-import { callersOf } from "../support/limited/callers.ts";
-import { differences } from "../support/limited/cell.ts";
-import { cellsOf } from "../support/limited/cells.ts";
-import { type Caller, incomplete, withoutClaim } from "../support/limited/claims.ts";
-import { type Ground, quoted, startGround } from "../support/limited/ground.ts";
+import { beforeAll, expect, it } from "vitest";
+import { sharedDatabase } from "../support/activity/log-database.ts";
+import { rolledBack } from "../support/database.ts";
+import { callersOf, incomplete } from "../support/limited/callers.ts";
+import { type Fixture, makeFixture } from "../support/limited/fixture.ts";
+import { type Statement, statementsOn, unexpected } from "../support/limited/statements.ts";
 import { reaches } from "../support/limited/tables.ts";
 
 /**
- * The policies for API keys with limits in plain SQL, without `handle`: every table, command and kind of limits. What is
- * expected is derived from test/support/limited/tables.ts.
+ * The policies for API keys with limits in plain SQL, without `handle`: every table and command. What is expected is
+ * derived from test/support/limited/tables.ts. Every kind of limits is tried in test/thorough/limits/policies.test.ts.
  */
-let database: LogDatabase;
-let ground: Ground;
+const database = sharedDatabase();
+let fixture: Fixture;
 beforeAll(async () => {
-  ({ database, ground } = await startGround());
+  fixture = await makeFixture(database);
 });
-afterAll(() => database?.remove());
 
-const tables = Object.keys(reaches);
+/** Callers among which each policy of a table makes a difference for one. */
+const few =
+  /^((other scopes|reading|\w+:read|activity and \w+), all networks|everything, one network|authenticated)$/;
 
-/** The cells of tables with another verdict than expected. */
-function wrong(names: string[], callers: (table: string) => Caller[]): Promise<string[]> {
-  const cells = names.flatMap((table) => cellsOf(table, ground, callers(table)));
-  expect(cells.length).toBeGreaterThan(20);
-  return rolledBack(
-    database.superuser,
-    (tx) => differences(tx, ground.half.person.id, cells),
-  );
+/** Statements with another outcome than expected. */
+function wrong(statements: Statement[]): Promise<string[]> {
+  expect(statements.length).toBeGreaterThan(2);
+  return rolledBack(database.superuser, (tx) => unexpected(tx, fixture.account, statements));
 }
 
-describe("each command with each kind of limits", () => {
-  it.each(tables)("%s", async (table) => {
-    expect(await wrong([table], (table) => callersOf(table, ground))).toEqual([]);
-  });
-});
+it.each(Object.keys(reaches))(
+  "a limited key reads and writes of %s what its limits say",
+  async (table) => {
+    const callers = callersOf(table, fixture).filter(({ name }) => few.test(name));
+    expect(await wrong(statementsOn(table, fixture, callers))).toEqual([]);
+  },
+);
 
-describe("the role without limits in its claims reaches nothing", () => {
-  it("where there is no claim", async () => {
-    expect(await wrong(tables, () => [withoutClaim])).toEqual([]);
-  });
-
-  it.each(incomplete)("where there is $name", async (caller) => {
-    expect(await wrong(tables, () => [caller])).toEqual([]);
-  });
-});
-
-describe("each policy for keys with limits", () => {
-  it("is needed: without it, or a part of it, some statement has another result", async () => {
-    const policies = await database.superuser<{ table: string; name: string; parts: string[] }[]>`
-      select format('%s.%s', schemaname, tablename) as table, policyname as name,
-             array_remove(array[case when qual <> 'true' and with_check <> 'true' then 'using' end,
-               case when qual <> 'true' and with_check <> 'true' then 'with check' end], null) as parts
-        from pg_policies where 'kith_limited' = any (roles) order by 1, 2`;
-    expect(policies.length).toBeGreaterThan(25);
-    const superfluous: string[] = [];
-    for (const { table, name, parts } of policies) {
-      const cells = cellsOf(table, ground, callersOf(table, ground));
-      const policy = `policy ${identifier(name).text} on ${quoted(table)}`;
-      for (
-        const change of [
-          `drop ${policy}`,
-          ...parts.map((part) => `alter ${policy} ${part} (true)`),
-        ]
-      ) {
-        await rolledBack(database.superuser, async (tx) => {
-          await tx.query(change);
-          const found = await differences(tx, ground.half.person.id, cells, 1);
-          if (found.length === 0) superfluous.push(change);
-        });
-      }
-    }
-    expect(superfluous).toEqual([]);
-  });
+it.each(incomplete)("the role of limited keys reaches nothing with $name", async (caller) => {
+  expect(await wrong(statementsOn("kith.contacts", fixture, [caller]))).toEqual([]);
 });

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Asking } from "../support/activity/asking.ts";
-import type { Credential } from "../support/activity/log-database.ts";
+import { Asking, type Credential, sharedDatabase } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import { committed } from "../support/database.ts";
 import { become } from "../support/sql.ts";
 
-/** What is logged, what is not, and as whose doing. */
-const asking = new Asking();
-const { ask, must, make, listed, traces } = asking;
+/** What the log has, who wrote it, and what undoing and the feed make of it. */
+const asking = new Asking(sharedDatabase());
+const { ask, must, make, listed } = asking;
 
 describe("a write that changes nothing", () => {
-  it("writes no change set, through any door", async () => {
+  it("writes no change set through the API, PostgREST or SQL", async () => {
     const network = await make("network", { name: "N" });
     const contact = await make("contact", {
       firstName: "A",
@@ -63,7 +62,7 @@ describe("a write that changes nothing", () => {
   });
 });
 
-describe("a request that is refused, or tries only", () => {
+describe("a refused request or a dry run", () => {
   it("logs nothing", async () => {
     const [network] = [await make("network", { name: "N" }), await make("network", { name: "M" })];
     const contact = await make("contact", { firstName: "A" });
@@ -132,7 +131,7 @@ describe("the actor of a change", () => {
     expect(sets[0].requestId).toBeNull();
   });
 
-  it("is the database where somebody's statement also changes rows of another owner", async () => {
+  it("is the database where one statement changes rows of two owners", async () => {
     const other = await asking.database.newPerson();
     const make = async (who: Credential) =>
       (await must("create_network", { body: { name: "A" } }, who)).body.id;
@@ -155,7 +154,7 @@ describe("the actor of a change", () => {
     });
   });
 
-  it("decides who may undo: a key what it did itself, the owner all, and nobody what is another owner's", async () => {
+  it("decides who may undo: a key undoes what it did itself, an owner everything of their own", async () => {
     const [key, other] = [
       (await asking.person.newKey()).credential,
       (await asking.person.newKey()).credential,
@@ -208,26 +207,70 @@ describe("the actor of a change", () => {
   });
 });
 
-describe("keys", () => {
-  it("are not in the log, nor is anything of them", async () => {
-    const hash = randomUUID().replaceAll("-", "").repeat(2);
-    const made = await must("create_api_key", {
-      body: { name: `name${hash}` },
-      hash,
-      keyPrefix: "kith_ffff",
+describe("undoing", () => {
+  it("a change of networks a second time changes nothing", async () => {
+    const networkIds = [await make("network", { name: "N" })];
+    const id = await make("contact", { firstName: "A" });
+    const { activityId } = await must("update_contact", { id, body: { networkIds } });
+    expect((await must("undo_activity", { id: activityId })).activityId).not.toBeNull();
+    expect(await must("undo_activity", { id: activityId })).toMatchObject({
+      activityId: null,
+      body: { activityId: null, changes: [], changeCount: 0, conflictCount: 0 },
     });
-    await must("create_network", { body: { name: "A" } }, { kind: "api_key", hash });
-    expect(made.activityId).toBeNull();
-    expect(await traces(hash.slice(0, 40))).toEqual(
-      [
-        "kith_private.api_keys.hash",
-        "kith_private.api_keys.name",
-        expect.stringMatching(/^kith_private\.change_sets?\.actor_name$/),
-      ],
-    );
-    expect((await must("delete_api_key", { id: made.body.id })).activityId).toBeNull();
-    // A text and a value of bytea are written differently.
-    expect(await traces(`\\x${hash}`)).toEqual([]);
-    expect((await listed()).total).toBe(1);
+  });
+
+  it("a part of a reminder leaves completedAt set exactly where it is completed", async () => {
+    const id = await make("reminder", { title: "A" });
+    const { activityId } = await must("update_reminder", { id, body: { completed: true } });
+    await must("update_reminder", { id, body: { completed: false } });
+    await must("update_reminder", { id, body: { completed: true } });
+    expect(await ask("undo_activity", { id: activityId })).toMatchObject({
+      body: { code: "conflict" },
+    });
+    const { body } = await must("undo_activity", { id: activityId, body: { partial: true } });
+    expect(body.conflicts).toMatchObject([{
+      resource: "reminder",
+      id,
+      field: "completedAt",
+      reason: "changed",
+    }]);
+    expect((await must("get_reminder", { id })).body).toMatchObject({
+      completed: false,
+      completedAt: null,
+    });
+  });
+
+  it("a photo of a contact that was changed since gives the contact a new updatedAt", async () => {
+    const id = await make("contact", { firstName: "A" });
+    await asking.database
+      .asked`update kith.contacts set photo_path = owner_id || '/' || id || '/' || gen_random_uuid() || '.png' where id = ${id}`;
+    const { activityId } = await must("update_contact", {
+      id,
+      body: { photoUrl: null, company: "C" },
+    });
+    const { body } = await must("update_contact", { id, body: { company: null, jobTitle: "J" } });
+    await must("undo_activity", { id: activityId });
+    const now = (await must("get_contact", { id })).body;
+    expect(now).toMatchObject({ jobTitle: "J", company: null });
+    expect(now.updatedAt > body.updatedAt).toBe(true);
+  });
+});
+
+describe("the feed", () => {
+  it("shows the contact and the network of a membership on pages of one", async () => {
+    let { cursor } = (await must("list_changes", { query: {} })).body;
+    const network = await make("network", { name: "N" });
+    const contact = await make("contact", { firstName: "A", networkIds: [network] });
+    await must("remove_network_contact", { id: network, contactId: contact });
+    const seen = new Map<string, Json>();
+    for (let pages = 0;; pages++) {
+      const { body } = await must("list_changes", { query: { since: cursor, pageSize: 1 } });
+      for (const item of body.data) seen.set(item.id, item.value);
+      cursor = body.cursor;
+      if (!body.hasMore) break;
+      expect(pages).toBeLessThan(10);
+    }
+    expect(seen.get(network)).toMatchObject({ contactCount: 0 });
+    expect(seen.get(contact)).toMatchObject({ networkIds: [] });
   });
 });

@@ -44,7 +44,7 @@ describe("a file that is due to be removed", () => {
     });
   });
 
-  it("is not waited for to be forgotten while another transaction has it", async () => {
+  it("stays in the queue, without waiting, while another transaction has it", async () => {
     const path = await rolledBack(sql, queue);
     await sql`insert into kith_private.photo_removals (path, due_at) values (${path}, now() + interval '1 hour')`;
     const queued = () => sql`select from kith_private.photo_removals where path = ${path}`;

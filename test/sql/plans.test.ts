@@ -1,69 +1,124 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BareDatabase } from "../support/bare-database.ts";
+import type { FreshDatabase } from "../support/fresh-database.ts";
 import type { Json } from "../support/client.ts";
 import { workOf } from "../support/database-work.ts";
-import { requestsOf } from "../support/plans/requests.ts";
-import { accounts, seededId, seededNetworks, startSeededDatabase } from "../support/plans/seed.ts";
-import { type PlanSession, startPlanSession } from "../support/plans/session.ts";
+import {
+  accounts,
+  credentials,
+  type PlanSession,
+  seededId,
+  seededNetworks,
+  startPlanSession,
+  startSeededDatabase,
+} from "../support/plans/database.ts";
+import {
+  bodyArguments,
+  isList,
+  listRequests,
+  operationRoutes,
+  type PlannedRequest,
+  toRequest,
+} from "../support/plans/requests.ts";
 import { Study } from "../support/plans/study.ts";
 
 /**
- * How Postgres carries out each statement of each operation, those of triggers and foreign keys included, where there
+ * How Postgres carries out the statements of each operation, those of triggers and foreign keys included, where there
  * are enough rows to choose between plans. What one owner's request costs must not depend on how many owners there are.
+ * test/thorough/plans.test.ts makes all kinds of requests for all kinds of accounts.
  */
-let database: BareDatabase;
+let database: FreshDatabase;
 let study: Study;
-/** A session for each account: in a new one Postgres plans a statement for the values at hand. */
-const sessions: PlanSession[] = [];
+let session: PlanSession;
 
 beforeAll(async () => {
   database = await startSeededDatabase();
   study = await Study.begin(database.superuser);
-  for (const _ of [...audience, "a limited key"]) {
-    sessions.push(await startPlanSession(database.control.port));
-  }
+  session = await startPlanSession(database.superuserUrl);
 });
 afterAll(async () => {
-  for (const session of sessions) await session.end();
+  await session?.end();
   await database?.remove();
 });
 
-/** After five runs Postgres chooses between a plan for the values at hand and one for any. */
-const untilGeneric = 6;
+/** What Postgres does in the requests that none may do. */
+async function violations(requests: PlannedRequest[], credential?: (account: number) => Json) {
+  const found: string[] = [];
+  for (const request of requests) {
+    const options = credential
+      ? { credential: credential(request.account), mayBeRefused: true }
+      : {};
+    found.push(...await study.violations(session, request, options));
+  }
+  return found;
+}
 
-const ordinary = requestsOf(accounts.ordinary);
-const audience = [
-  { who: "an ordinary account", requests: ordinary, times: untilGeneric },
-  { who: "a large account", requests: requestsOf(accounts.large), times: 1 },
-  // One with photos is not deleted before they are.
-  {
-    who: "an account without photos",
-    requests: new Map([...requestsOf(accounts.photoless)].filter(([name]) => name === "delete_me")),
-    times: 1,
-  },
-];
+const lists = operationRoutes.filter(isList);
+/** The plainest request of each operation that neither lists nor searches. */
+const others = operationRoutes.filter((route) => !isList(route)).map((route) => {
+  // An account with photos is not deleted before they are.
+  const account = route.operation === "delete_me" ? accounts.photoless : accounts.ordinary;
+  return toRequest(route, account, bodyArguments(route, account, [])[0]!);
+});
 
 it("there are enough rows in every table, so that reading all of it is a bad plan", () => {
-  const few = study.tables.filter(({ rows }) => rows < 1000).map(({ name }) => name);
+  const few = [...study.tables.values()].filter(({ rows }) => rows < 1000).map(({ name }) => name);
   expect(few, "Give these tables rows in test/support/plans/seed.sql.").toEqual([]);
 });
 
-audience.forEach(({ who, requests, times }, index) =>
-  describe(`for ${who}`, () => {
-    it.each([...requests.keys()])("%s reads only what is its owner's", async (operation) => {
-      const found = await study.violations(sessions[index]!, requests.get(operation)!, times);
-      expect(found).toEqual([]);
-    });
-  })
-);
-
-describe("for a key that is limited to networks", () => {
-  const requests = requestsOf(accounts.large, [seededNetworks(accounts.large)]);
-  it.each([...requests.keys()])("%s reads only what is its owner's", async (operation) => {
-    const asked = requests.get(operation)!.filter((request) => !request.needsToken);
-    expect(await study.violationsWithLimits(sessions.at(-1)!, asked)).toEqual([]);
+describe("what is its owner's, and nothing else, is read by", () => {
+  it.each(lists.map((route) => [route.operation, route] as const))("%s", async (_, route) => {
+    expect(await violations(listRequests(route, accounts.ordinary))).toEqual([]);
   });
+
+  it.each(lists.map((route) => [route.operation, route] as const))(
+    "%s, for a key that is limited to networks",
+    async (_, route) => {
+      const limits = [seededNetworks(accounts.large)];
+      const requests = listRequests(route, accounts.large, limits).slice(0, 1)
+        .filter(({ needsToken }) => !needsToken);
+      expect(await violations(requests, (account) => credentials.key(account, 3))).toEqual([]);
+    },
+  );
+
+  it("each operation that neither lists nor searches", async () => {
+    expect(await violations(others)).toEqual([]);
+  });
+});
+
+/** The plans of what an operation does for the account with a twentieth of all rows, as text. */
+async function plansFor(request: PlannedRequest) {
+  const { plans } = await session.run(credentials.token(request.account), request.steps);
+  return plans.map(({ statement, root }) => ({ statement, plan: JSON.stringify(root) }));
+}
+
+it("each order of a list is read from an index alone, but for those that are computed or put nulls elsewhere", async () => {
+  const others: string[] = [];
+  for (const operation of ["list_contacts", "list_notes", "list_reminders"]) {
+    const route = lists.find((each) => each.operation === operation)!;
+    for (const request of listRequests(route, accounts.large)) {
+      const [, sort] = /"sort":"([^"]+)"/.exec(request.name) ?? [];
+      if (sort === undefined) continue;
+      const [page] = (await plansFor(request))
+        .filter(({ statement }) => /^\s*select array\(select id from/.test(statement));
+      const isSorted = /"Node Type":"(Incremental )?Sort"/.test(page!.plan);
+      if (isSorted || !page!.plan.includes('"Index Only Scan"')) {
+        others.push(`${operation} ${sort}`);
+      }
+    }
+  }
+  expect(others.sort()).toEqual([
+    "list_contacts -nextContactOn",
+    "list_contacts nextContactOn",
+    "list_reminders -dueAt",
+  ]);
+});
+
+it("birthdays that come up are read from an index alone", async () => {
+  const route = lists.find(({ operation }) => operation === "list_upcoming")!;
+  const plans = await plansFor(listRequests(route, accounts.large)[0]!);
+  expect(plans.filter(({ plan }) => plan.includes("contacts_birthday_idx"))).not.toEqual([]);
+  for (const { plan } of plans) expect(plan).not.toMatch(/"Index Scan"[^{}]*contacts_birthday_idx/);
 });
 
 // With few keys Postgres would not use the index by id anyway, so that test/http/isolation-cost.test.ts cannot tell.
@@ -87,25 +142,11 @@ it.each<[string, Json]>([
   expect(foreign).toEqual(missing);
 });
 
-it.each([
-  "select kith_private.forget_removals('{uploads/none.png}')",
-  "select kith_private.purge_kept_photos()",
-])("what the function asks besides sees one row at a time: %s", async (statement) => {
-  expect(await study.violationsOf(sessions[0]!, statement)).toEqual([]);
-});
-
-it("every operation that the database has was carried out", async () => {
+it("every operation that reads was carried out", async () => {
   const rows = await database.superuser<{ name: string }[]>`
-    select proname as name from pg_catalog.pg_proc
-     where pronamespace = 'kith_api'::regnamespace and proargtypes[0] = 'jsonb'::regtype`;
-  expect(rows.map(({ name }) => name).filter((name) => !study.operations.has(name))).toEqual([]);
-});
-
-it("nothing is allowed that nobody makes use of", () => {
-  const unused = study.tables.flatMap(({ name, ways }) =>
-    ways.filter((way) => way.because && !study.waysUsed.has(way)).map((way) => ({ name, ...way }))
-  );
-  expect(unused).toEqual([]);
+    select name from kith_private.operations where not writes`;
+  const missing = rows.map(({ name }) => name).filter((name) => !study.operations.has(name));
+  expect(missing, "Give them a route, or a request in test/support/plans/requests.ts.").toEqual([]);
 });
 
 const withoutIndexes = (table: string) => `
@@ -161,8 +202,11 @@ const mistakes: [mistake: string, rule: string, operation: string, statements: s
 
 describe("a mistake is noticed", () => {
   it.each(mistakes)("%s %s", async (_, rule, operation, statements) => {
-    const [request] = ordinary.get(operation)!;
-    const found = await study.violationsAfter(sessions[0]!, statements, request!);
+    const route = operationRoutes.find((each) => each.operation === operation)!;
+    const request = isList(route)
+      ? listRequests(route, accounts.ordinary)[0]!
+      : toRequest(route, accounts.ordinary, bodyArguments(route, accounts.ordinary, [])[0]!);
+    const found = await study.violations(session, request, { before: statements });
     expect(found.join("\n")).toContain(rule);
   });
 });

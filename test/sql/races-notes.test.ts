@@ -6,7 +6,7 @@ import { asPostgres } from "../support/sql.ts";
 
 /**
  * Of each race the order in which it is lost: the second request starts when the first has done its work and has not
- * committed. None of it hangs on chance or time.
+ * committed. Nothing here depends on chance or time.
  */
 const sql = asPostgres(4);
 let ada: Account;
@@ -45,7 +45,7 @@ describe("lastContactedAt", () => {
     expect(await noted()).toBe(late);
   });
 
-  it("comes with a total that counts notes written, moved and deleted at once", async () => {
+  it("leaves the total of notes right when notes are written, moved and deleted at once", async () => {
     await overlap(sql, note(late), note(late));
     expect((await ada.get("/notes")).body.total).toBe(2);
     const [one, other] = (await ada.get("/notes")).body.data;
@@ -54,14 +54,14 @@ describe("lastContactedAt", () => {
     expect((await ada.get("/notes?from=2026-02-01")).body.total).toBe(0);
   });
 
-  it("is right when the newest note goes while another comes", async () => {
+  it("is right when the newest note is deleted while another is created", async () => {
     await overlap(sql, remove(await made(late)), note(early));
     expect(await noted()).toBe(early);
     await overlap(sql, note(late), remove((await ada.get("/notes")).body.data[0]));
     expect(await noted()).toBe(late);
   });
 
-  it("is right when two notes change places", async () => {
+  it("is right when two notes exchange their dates", async () => {
     const [one, other] = [await made(early), await made(late)];
     await overlap(sql, move(one, late), move(other, early));
     expect(await noted()).toBe(late);
@@ -69,23 +69,23 @@ describe("lastContactedAt", () => {
     expect(await noted()).toBe(early);
   });
 
-  it("does not count a note whose type ceases to count meanwhile", async () => {
+  it("ignores a note whose type stops counting meanwhile", async () => {
     expect(await statuses(note(late, typeId), type(false))).toEqual([201, 200]);
     expect(await noted()).toBeNull();
   });
 
-  it("does not count a note of a type that is just being switched off", async () => {
+  it("ignores a note of a type that is being switched off", async () => {
     expect(await statuses(type(false), note(late, typeId))).toEqual([200, 201]);
     expect(await noted()).toBeNull();
   });
 
-  it("counts a note of a type that is just being switched on", async () => {
+  it("counts a note of a type that is being switched on", async () => {
     expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: false }), 200);
     expect(await statuses(type(true), note(late, typeId))).toEqual([200, 201]);
     expect(await noted()).toBe(late);
   });
 
-  it("counts a note whose type is deleted meanwhile: it is untyped then", async () => {
+  it("counts a note whose type is deleted meanwhile", async () => {
     expectStatus(await ada.patch(`/note-types/${typeId}`, { countsAsContact: false }), 200);
     const [first, second] = await statuses(
       note(late, typeId),

@@ -7,7 +7,7 @@ import { asPostgres, superuser } from "../support/sql.ts";
 
 /**
  * Of each race the order in which it is lost: the second request starts when the first has done its work and has not
- * committed. None of it hangs on chance or time.
+ * committed. Nothing here depends on chance or time.
  */
 const sql = asPostgres(4);
 const admin = superuser();
@@ -25,9 +25,9 @@ const newKey = (): Asked =>
     keyPrefix: "kith_0000",
   });
 
-describe("two at once", () => {
+describe("two requests at once", () => {
   it("do not both get the twentieth key", async () => {
-    for (let n = 0; n < 19; n++) await makeKey(ada);
+    await Promise.all(Array.from({ length: 19 }, () => makeKey(ada)));
     expect(await statuses(newKey(), newKey())).toEqual([201, 409]);
     expect((await ada.get("/api-keys")).body.total).toBe(20);
   });
@@ -49,7 +49,7 @@ describe("two at once", () => {
     expect(await statuses(rename(a), rename(b))).toEqual([200, 409]);
   });
 
-  it("complete a reminder once, and it keeps its first completedAt", async () => {
+  it("complete a reminder once, with the first completedAt", async () => {
     const { id } = await make(ada, "/reminders", { title: "A" });
     const complete = withToken("update_reminder", { id, body: { completed: true } });
     const [one, other] = await overlap(sql, complete, complete);
@@ -57,7 +57,7 @@ describe("two at once", () => {
     expect(other.body).toEqual(one.body);
   });
 
-  it("make one thing of one Idempotency-Key", async () => {
+  it("create one resource for one Idempotency-Key", async () => {
     const create = withToken("create_contact", { body: { firstName: "A" }, idempotencyKey: "k" });
     expect(await statuses(create, create)).toEqual([201, 409]);
     expect((await ada.get("/contacts")).body.total).toBe(1);
@@ -95,7 +95,7 @@ const resources: [name: string, path: string, body: Json, change: Json][] = [
 ];
 
 describe.each(resources)("a change of a %s", (name, path, body, change) => {
-  it("that meets its deletion finds nothing, and one that came first is deleted", async () => {
+  it("answers 404 after its deletion, and is deleted with it before", async () => {
     for (const ifMatch of [undefined, ["0".repeat(32)]]) {
       const { id } = await make(ada, path, body);
       const remove = withToken(`delete_${name}`, { id });
@@ -114,33 +114,69 @@ describe.each(resources)("a change of a %s", (name, path, body, change) => {
   });
 });
 
-describe("what points at a contact that is being deleted", () => {
-  it("is refused, or left behind untagged, and never half of either", async () => {
-    const references: [string, (id: string) => Asked][] = [
-      ["note", (id) => withToken("create_note", { body: { content: "A", contactId: id } })],
-      ["reminder", (id) => withToken("create_reminder", { body: { title: "A", contactId: id } })],
-    ];
-    for (const [what, create] of references) {
-      const first = await make(ada, "/contacts", { firstName: "A" });
-      const remove = (id: string) => withToken("delete_contact", { id });
-      expect([what, await statuses(remove(first.id), create(first.id))]).toEqual([what, [
-        204,
-        400,
-      ]]);
-      const second = await make(ada, "/contacts", { firstName: "A" });
-      const [made, removed] = await overlap(sql, create(second.id), remove(second.id));
-      expect([what, made.status, removed.status]).toEqual([what, 201, 204]);
-      const left = await ada.get(`/${what}s/${made.body.id}`);
-      expect(expectStatus(left, 200).contactId).toBeNull();
+describe("a key that is being revoked", () => {
+  it("refuses later requests, used before or not, and earlier ones are carried out", async () => {
+    for (const used of [false, true]) {
+      const { id, key } = await makeKey(ada);
+      const request = withKey(key, "create_contact", { body: { firstName: "A" } });
+      if (used) await statuses(request, withToken("list_contacts", {}));
+      const revoke = withToken("delete_api_key", { id });
+      expect(await statuses(revoke, request)).toEqual([204, 401]);
     }
+    const { id, key } = await makeKey(ada);
+    const request = withKey(key, "create_contact", { body: { firstName: "Before" } });
+    expect(await statuses(request, withToken("delete_api_key", { id }))).toEqual([201, 204]);
+    const names = (await ada.get("/contacts?search=Before")).body.total;
+    expect(names).toBe(1);
   });
+});
 
-  it("is a membership that does not come to be", async () => {
-    const network = await make(ada, "/networks", { name: "N" });
-    const contact = await make(ada, "/contacts", { firstName: "A" });
-    const join = withToken("add_network_contact", { id: network.id, contactId: contact.id });
-    const remove = withToken("delete_contact", { id: contact.id });
-    expect(await statuses(remove, join)).toEqual([204, 404]);
-    expect((await ada.get(`/networks/${network.id}`)).body.contactCount).toBe(0);
+describe("a contact that is being deleted", () => {
+  let id: string;
+  let network: string;
+  beforeEach(async () => {
+    id = (await make(ada, "/contacts", { firstName: "A" })).id;
+    network = (await make(ada, "/networks", { name: "N" })).id;
   });
+  const remove = () => withToken("delete_contact", { id });
+  const invalid = { code: "invalid_reference", errors: [{ pointer: "/contactId" }] };
+  const contactCount = async () => (await ada.get(`/networks/${network}`)).body.contactCount;
+
+  const ofIt: [string, () => [operation: string, args: Json], status: number][] = [
+    ["a photo upload", () => ["create_photo_upload", { id, body: { extension: "png" } }], 200],
+    ["a membership", () => ["add_network_contact", { id: network, contactId: id }], 204],
+    ["a change", () => ["update_contact", { id, body: { networkIds: [network] } }], 200],
+  ];
+
+  it.each(ofIt)(
+    "answers 404 to %s after its deletion, and is deleted with one before",
+    async (_, request, status) => {
+      const [, late] = await overlap(sql, remove(), withToken(...request()));
+      expect(late).toMatchObject({ status: 404, body: { code: "not_found" } });
+      expect(await contactCount()).toBe(0);
+      id = (await make(ada, "/contacts", { firstName: "B" })).id;
+      expect(await statuses(withToken(...request()), remove())).toEqual([status, 204]);
+      expect((await ada.get(`/contacts/${id}`)).status).toBe(404);
+      expect(await contactCount()).toBe(0);
+    },
+  );
+
+  it.each([["note", { content: "A" }], ["reminder", { title: "A" }]])(
+    "is refused in a later %s, and removed from an earlier one",
+    async (resource, body) => {
+      const made = await make(ada, `/${resource}s`, body);
+      const create = () => withToken(`create_${resource}`, { body: { ...body, contactId: id } });
+      const change = () =>
+        withToken(`update_${resource}`, { id: made.id, body: { contactId: id } });
+      for (const request of [create, change]) {
+        const late = await overlap(sql, remove(), request());
+        expect(late).toMatchObject([{ status: 204 }, { status: 400, body: invalid }]);
+        id = (await make(ada, "/contacts", { firstName: "B" })).id;
+      }
+      const [first, removed] = await overlap(sql, create(), remove());
+      expect([first.status, first.body.contactId, removed.status]).toEqual([201, id, 204]);
+      const left = await ada.get(`/${resource}s/${first.body.id}`);
+      expect(expectStatus(left, 200).contactId).toBeNull();
+    },
+  );
 });

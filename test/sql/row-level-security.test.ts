@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { QueryResult } from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
-import { type CatalogTable, catalogTables, commands } from "../support/catalog.ts";
+import { type CatalogTable, catalogTables, type Command, commands } from "../support/catalog.ts";
 import { identifier, identifiers, rolledBack, type Sql } from "../support/database.ts";
-import { become, type Persona, sqlState, superuser } from "../support/sql.ts";
+import { become, superuser } from "../support/sql.ts";
 
 const refused = "42501";
 const sql = superuser();
@@ -54,237 +55,227 @@ beforeAll(async () => {
   }
 });
 
-/** Statements on a table, each as its rows would tell: what it read, wrote or removed. */
+/** Every table in which rows belong to someone. */
+const owned = tables.filter((table) => table.columns.some((column) => column.name === "owner_id"));
+
+/** A row of the owner in each table; it throws where an account has none, so that the attempts mean something. */
+const rows = new Map<CatalogTable, Json>();
+beforeAll(async () => {
+  for (const table of owned) {
+    for (const { id } of [stranger, owner]) {
+      const [found] = await sql<{ row: Json }[]>`
+        select to_jsonb(t) as row from ${
+        identifier(table.schema, table.name)
+      } t where owner_id = ${id} limit 1`;
+      if (!found) {
+        throw new Error(`Make a row in ${table.name} in test/sql/row-level-security.test.ts.`);
+      }
+      rows.set(table, found.row);
+    }
+  }
+});
+
+/** Statements about the rows of the owner in one table. */
 function statementsOn(table: CatalogTable, tx: Sql) {
   const name = identifier(table.schema, table.name).text;
+  const row = rows.get(table);
   const plain = table.columns.filter((column) => !column.generated).map((column) => column.name);
   /** The columns that may be written, or all of them where none may, for the attempt to be made. */
   const writable = (privilege: "insertable" | "updatable") => {
     const granted = table.columns.filter((column) => !column.generated && column[privilege]);
     return granted.length > 0 ? granted.map((column) => column.name) : plain;
   };
-  const insertColumns = (row: Json, columns: string[]) => {
+  const insert = (columns: string[], changes: Json = {}) => {
     const list = identifiers(columns).text;
     const statement =
       `insert into ${name} (${list}) select ${list} from jsonb_populate_record(null::${name}, $1)`;
-    return tx.query(statement, [JSON.stringify(row)]);
+    return tx.query(statement, [JSON.stringify({ ...row, ...changes })]);
   };
   return {
-    async rowOf(account: Account): Promise<Json> {
-      const statement = `select to_jsonb(t) as row from ${name} t where owner_id = $1 limit 1`;
-      const { rows: [found] } = await tx.query(statement, [account.id]);
-      return found?.["row"];
-    },
-    select: (...owners: string[]) =>
-      tx.query(`select owner_id from ${name} where owner_id = any ($1)`, [owners]),
+    select: () => tx.query(`select owner_id from ${name} where owner_id = $1`, [owner.id]),
     selectAll: () => tx.query(`select owner_id from ${name}`),
-    update(...owners: string[]) {
+    update() {
       const column = identifier(writable("updatable")[0] ?? "").text;
-      const statement = `update ${name} set ${column} = ${column} where owner_id = any ($1)`;
-      return tx.query(statement, [owners]);
+      return tx.query(`update ${name} set ${column} = ${column} where owner_id = $1`, [owner.id]);
     },
-    giveAllTo: (owner: string) => tx.query(`update ${name} set owner_id = $1`, [owner]),
-    updateOwner: (...owners: string[]) =>
-      tx.query(`update ${name} set owner_id = owner_id where owner_id = any ($1)`, [owners]),
-    delete: (...owners: string[]) =>
-      tx.query(`delete from ${name} where owner_id = any ($1)`, [owners]),
-    insert: (row: Json) =>
-      insertColumns(row, writable("insertable").filter((column) => column in row)),
-    insertAll: (row: Json) => insertColumns(row, plain),
+    updateOwner: () =>
+      tx.query(`update ${name} set owner_id = owner_id where owner_id = $1`, [owner.id]),
+    giveAllToOwner: () => tx.query(`update ${name} set owner_id = $1`, [owner.id]),
+    delete: () => tx.query(`delete from ${name} where owner_id = $1`, [owner.id]),
+    insert: () => insert(writable("insertable")),
+    insertNew: () => insert(writable("insertable"), "id" in row ? { id: randomUUID() } : {}),
+    insertAll: () => insert(plain),
   };
 }
+type Statements = ReturnType<typeof statementsOn>;
 
-/** Every table in which rows belong to someone. */
-const owned = tables.filter((table) => table.columns.some((column) => column.name === "owner_id"));
-const persona = (account: Account): Persona => ({ sub: account.id });
+/** What came of an attempt: whose rows were read, whether any were written, or that it was refused. */
+type Outcome = "owner's" | "others'" | "done" | "nothing" | "refused";
 
-describe("the tables", () => {
-  it("are found, and all but the counters belong to someone", () => {
+/**
+ * Attempts a statement on every table, each in a transaction that is rolled back.
+ * @param prepare is done first, by a superuser
+ */
+async function attempts(
+  who: (tx: Sql) => Promise<unknown>,
+  attempt: (on: Statements) => Promise<QueryResult>,
+  prepare?: (on: Statements) => Promise<unknown>,
+): Promise<Record<string, Outcome | string>> {
+  const outcomes: Record<string, Outcome | string> = {};
+  for (const table of owned) {
+    outcomes[`${table.schema}.${table.name}`] = await rolledBack(sql, async (tx) => {
+      const on = statementsOn(table, tx);
+      await prepare?.(on);
+      await who(tx);
+      try {
+        const { rows, rowCount, command } = await attempt(on);
+        if (rowCount === 0) return "nothing";
+        if (command !== "SELECT") return "done";
+        return rows.every((row) => row["owner_id"] === owner.id) ? "owner's" : "others'";
+      } catch (error) {
+        const { code } = error as { code?: string };
+        return code === refused ? "refused" : String(error);
+      }
+    });
+  }
+  return outcomes;
+}
+
+/** What is to come of an attempt on each table. */
+const expected = (outcome: (table: CatalogTable) => Outcome) =>
+  Object.fromEntries(owned.map((table) => [`${table.schema}.${table.name}`, outcome(table)]));
+const whereGranted = (command: Command, outcome: Outcome) =>
+  expected(({ granted }) => granted.includes(command) ? outcome : "refused");
+
+const asOwner = (tx: Sql) => become(tx, { sub: owner.id });
+const asStranger = (tx: Sql) => become(tx, { sub: stranger.id });
+const asAnonymous = (tx: Sql) => become(tx, "anonymous");
+const asService = (tx: Sql) => become(tx, "service");
+
+describe("every table", () => {
+  it("that does not belong to someone is out of reach for clients", () => {
     expect(owned.length).toBeGreaterThanOrEqual(8);
     const others = tables.filter((table) => !owned.includes(table));
-    for (const table of others) {
-      expect([table.schema, table.name, table.granted]).toEqual(["kith_private", table.name, []]);
-    }
+    expect(others.filter(({ schema, granted }) => schema === "kith" || granted.length > 0))
+      .toEqual([]);
   });
 
-  it.each(tables)(
-    "$schema $name has row-level security, and one policy for each command granted, or one that says never",
-    (table) => {
-      expect(table.rowSecurity).toBe(true);
-      const said = table.policies.map((policy) => policy.command);
-      if (table.granted.length > 0) expect(said.sort()).toEqual([...table.granted].sort());
-      else expect(table.policies).toMatchObject([{ command: "all", using: "false" }]);
-      for (const { name, roles } of table.policies) {
-        expect(roles).toEqual(["authenticated"]);
-        expect(name).toMatch(/^[A-Z].* .* .*/);
-      }
-    },
-  );
+  it("has row-level security, and one policy for each command that is granted or one that is false", () => {
+    const offenders = tables.filter(({ rowSecurity, granted, policies }) => {
+      const commands = policies.map(({ command }) => command).sort().join();
+      const isRight = granted.length > 0
+        ? commands === [...granted].sort().join()
+        : policies.length === 1 && commands === "all" && policies[0]!.using === "false";
+      const areForClients = policies.every(({ name, roles }) =>
+        roles.join() === "authenticated" && /^[A-Z].* .* .*/.test(name)
+      );
+      return !(rowSecurity && isRight && areForClients);
+    });
+    expect(offenders).toEqual([]);
+  });
 
-  it.each(tables.filter((table) => table.granted.length > 0))(
-    "$schema $name restricts keys with limits, by one policy for each command granted or one for all",
-    ({ granted, restrictions }) => {
-      const said = restrictions.map((policy) => policy.command).sort();
-      expect([[...granted].sort(), ["all"]]).toContainEqual(said);
-      for (const { name, roles } of restrictions) {
-        expect(roles).toEqual(["kith_limited"]);
-        expect(name).toMatch(/^Limited keys .* .*/);
-      }
+  it("that clients reach restricts limited keys, by a policy for each command that is granted or one for all", () => {
+    const offenders = tables.filter(({ granted, restrictions }) => {
+      const commands = restrictions.map(({ command }) => command).sort().join();
+      const areForKeys = restrictions.every(({ name, roles }) =>
+        roles.join() === "kith_limited" && /^Limited keys .* .*/.test(name)
+      );
+      return granted.length > 0 &&
+        !(areForKeys && ["all", [...granted].sort().join()].includes(commands));
+    });
+    expect(offenders).toEqual([]);
+  });
+});
+
+describe("an owner", () => {
+  it("reads their own rows and no others, where reading is granted", async () => {
+    expect(await attempts(asOwner, (on) => on.selectAll())).toEqual(
+      whereGranted("select", "owner's"),
+    );
+  });
+
+  it("changes and deletes their rows where that is granted", async () => {
+    expect(await attempts(asOwner, (on) => on.update())).toEqual(whereGranted("update", "done"));
+    expect(await attempts(asOwner, (on) => on.delete())).toEqual(whereGranted("delete", "done"));
+  });
+
+  it("makes rows in their own name where that is granted", async () => {
+    expect(await attempts(asOwner, (on) => on.insert(), (on) => on.delete()))
+      .toEqual(whereGranted("insert", "done"));
+  });
+});
+
+describe("somebody else", () => {
+  it("reads, changes and deletes none of the owner's rows", async () => {
+    expect(await attempts(asStranger, (on) => on.select())).toEqual(
+      whereGranted("select", "nothing"),
+    );
+    expect(await attempts(asStranger, (on) => on.update())).toEqual(
+      whereGranted("update", "nothing"),
+    );
+    expect(await attempts(asStranger, (on) => on.delete())).toEqual(
+      whereGranted("delete", "nothing"),
+    );
+  });
+
+  it("makes no rows in the owner's name", async () => {
+    expect(await attempts(asStranger, (on) => on.insertNew())).toEqual(expected(() => "refused"));
+  });
+
+  it("gives no rows to the owner", async () => {
+    expect(await attempts(asStranger, (on) => on.giveAllToOwner()))
+      .toEqual(expected(() => "refused"));
+  });
+});
+
+describe("a request without an account", () => {
+  it.each(commands)("may not %s as anon", async (command) => {
+    expect(await attempts(asAnonymous, (on) => on[command]())).toEqual(expected(() => "refused"));
+  });
+
+  it("may not read as anon with an owner's id as a claim", async () => {
+    const claiming = async (tx: Sql) => {
+      await asOwner(tx);
+      await tx`select set_config('role', 'anon', true)`;
+    };
+    expect(await attempts(claiming, (on) => on.select())).toEqual(expected(() => "refused"));
+  });
+
+  it.each(['{"role":"authenticated"}', "{}", ""])(
+    "reads nothing as authenticated with the claims %j",
+    async (claims) => {
+      const unnamed = (tx: Sql) =>
+        tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
+      expect(await attempts(unnamed, (on) => on.selectAll())).toEqual(
+        whereGranted("select", "nothing"),
+      );
     },
   );
 });
 
-describe.each(owned)("$schema $name", (table) => {
-  const granted = (command: typeof commands[number]) => table.granted.includes(command);
-
-  it("has a row of each of the personas, or the rest would say nothing", async () => {
-    await rolledBack(sql, async (tx) => {
-      for (const account of [owner, stranger]) {
-        expect(await statementsOn(table, tx).rowOf(account)).toMatchObject({
-          owner_id: account.id,
-        });
-      }
-    });
-  });
-
-  describe("for its owner", () => {
-    it(
-      granted("select") ? "is read: what is their own and nothing else" : "cannot be read",
-      async () => {
-        await rolledBack(sql, async (tx) => {
-          await become(tx, persona(owner));
-          const work = statementsOn(table, tx).selectAll();
-          if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-          expect(new Set((await work).rows.map((row) => row["owner_id"]))).toEqual(
-            new Set([owner.id]),
-          );
-        });
-      },
+describe("the service role", () => {
+  const readable = [
+    "api_keys",
+    "api_key_requests",
+    "api_key_days",
+    "change_logs",
+    "change_sets",
+    "changes",
+  ];
+  const open = (alsoReadable: boolean, outcome: Outcome) =>
+    expected(({ schema, name }) =>
+      schema === "kith" || alsoReadable && readable.includes(name) ? outcome : "refused"
     );
 
-    it.each(["update", "delete"] as const)(
-      "%s reaches their rows if it is granted at all",
-      async (command) => {
-        await rolledBack(sql, async (tx) => {
-          await become(tx, persona(owner));
-          const work = statementsOn(table, tx)[command](owner.id);
-          if (!granted(command)) return expect(await sqlState(work)).toBe(refused);
-          expect((await work).rowCount).toBeGreaterThan(0);
-        });
-      },
-    );
-
-    it("insert works in their own name if it is granted at all", async () => {
-      await rolledBack(sql, async (tx) => {
-        const statements = statementsOn(table, tx);
-        const row = await statements.rowOf(owner);
-        await statements.delete(owner.id);
-        await become(tx, persona(owner));
-        if (!granted("insert")) return expect(await sqlState(statements.insert(row))).toBe(refused);
-        expect((await statements.insert(row)).rowCount).toBe(1);
-      });
-    });
+  it("reads everybody's rows, except those that are for Kith alone", async () => {
+    expect(await attempts(asService, (on) => on.select())).toEqual(open(true, "owner's"));
+    expect(await attempts(asService, (on) => on.selectAll())).toEqual(open(true, "others'"));
   });
 
-  describe("for a stranger", () => {
-    it("is not read", async () => {
-      await rolledBack(sql, async (tx) => {
-        await become(tx, persona(stranger));
-        const work = statementsOn(table, tx).select(owner.id);
-        if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-        expect((await work).rows).toEqual([]);
-      });
-    });
-
-    it.each(["update", "delete"] as const)("%s reaches nothing", async (command) => {
-      await rolledBack(sql, async (tx) => {
-        await become(tx, persona(stranger));
-        const work = statementsOn(table, tx)[command](owner.id);
-        if (!granted(command)) return expect(await sqlState(work)).toBe(refused);
-        expect((await work).rowCount).toBe(0);
-      });
-    });
-
-    it("insert in the owner's name is refused", async () => {
-      await rolledBack(sql, async (tx) => {
-        const statements = statementsOn(table, tx);
-        const row = await statements.rowOf(owner);
-        await become(tx, persona(stranger));
-        expect(await sqlState(statements.insert({ ...row, ...freshId(row) }))).toBe(refused);
-      });
-    });
-
-    it("cannot give rows of theirs away", async () => {
-      await rolledBack(sql, async (tx) => {
-        await become(tx, persona(stranger));
-        expect(await sqlState(statementsOn(table, tx).giveAllTo(owner.id))).toBe(refused);
-      });
-    });
-  });
-
-  describe("for anyone who is not signed in", () => {
-    it.each(commands)("%s is refused", async (command) => {
-      await rolledBack(sql, async (tx) => {
-        const statements = statementsOn(table, tx);
-        const row = await statements.rowOf(owner);
-        await become(tx, "anonymous");
-        const work = command === "insert" ? statements.insert(row) : statements[command](owner.id);
-        expect(await sqlState(work)).toBe(refused);
-      });
-    });
-
-    it("not even with somebody's id as a claim", async () => {
-      await rolledBack(sql, async (tx) => {
-        await become(tx, persona(owner));
-        await tx`select set_config('role', 'anon', true)`;
-        expect(await sqlState(statementsOn(table, tx).select(owner.id))).toBe(refused);
-      });
-    });
-  });
-
-  describe("for the service role", () => {
-    const open = table.schema === "kith";
-    const readable = [
-      "api_keys",
-      "api_key_requests",
-      "api_key_days",
-      "change_logs",
-      "change_sets",
-      "changes",
-    ].includes(table.name);
-
-    it.each(commands)("%s reaches everybody's rows where it is granted", async (command) => {
-      await rolledBack(sql, async (tx) => {
-        const statements = statementsOn(table, tx);
-        const row = await statements.rowOf(owner);
-        if (command === "insert") await statements.delete(owner.id);
-        await become(tx, "service");
-        const both = [owner.id, stranger.id];
-        const work = command === "insert"
-          ? statements.insertAll(row)
-          : command === "update"
-          ? statements.updateOwner(...both)
-          : statements[command](...both);
-        if (!open && !(readable && command === "select")) {
-          return expect(await sqlState(work)).toBe(refused);
-        }
-        expect((await work).rowCount).toBeGreaterThanOrEqual(command === "insert" ? 1 : 2);
-      });
-    });
-  });
-
-  it("shows nothing to somebody signed in without an id", async () => {
-    for (const claims of ['{"role":"authenticated"}', "{}", ""]) {
-      await rolledBack(sql, async (tx) => {
-        await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`;
-        const work = statementsOn(table, tx).selectAll();
-        if (!granted("select")) return expect(await sqlState(work)).toBe(refused);
-        expect((await work).rows).toEqual([]);
-      });
-    }
+  it("writes everybody's rows of the tables that PostgREST serves, and no others", async () => {
+    expect(await attempts(asService, (on) => on.updateOwner())).toEqual(open(false, "done"));
+    expect(await attempts(asService, (on) => on.delete())).toEqual(open(false, "done"));
+    expect(await attempts(asService, (on) => on.insertAll(), (on) => on.delete()))
+      .toEqual(open(false, "done"));
   });
 });
-
-function freshId(row: Json): Json {
-  return "id" in row ? { id: randomUUID() } : {};
-}

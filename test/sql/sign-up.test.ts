@@ -36,6 +36,15 @@ describe("a sign-up", () => {
     expect(await rolledBack(sql, (tx) => signUpInSql(tx, metadata))).not.toBeNull();
   });
 
+  // Renaming a function locks no table, so that nobody else waits. test/thorough/sign-up.test.ts breaks more.
+  it("succeeds although a function of Kith is gone", async () => {
+    const profile = await rolledBack(sql, async (tx) => {
+      await tx.query("alter function kith_private.trimmed(text) rename to gone");
+      return await signUpInSql(tx);
+    });
+    expect(profile).toBeNull();
+  });
+
   it("leaves an account without profile as usable as any other", async () => {
     const me = await signUp();
     await sql`delete from kith.profiles where owner_id = ${me.id}`;

@@ -1,18 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BareDatabase, startBareDatabase } from "../support/bare-database.ts";
+import { type FreshDatabase, freshDatabase } from "../support/fresh-database.ts";
 
 // The client of a request gets its answer after five seconds at the latest. What goes on in the database must not go on
 // for longer, or a few such requests take all connections of a pooler. In a database of its own, because an operation is
 // replaced by one that sleeps.
-let database: BareDatabase;
+let database: FreshDatabase;
 const owner = randomUUID();
 const secret = `kith_${"1".repeat(40)}`;
 const key = { kind: "api_key", hash: createHash("sha256").update(secret).digest("hex") };
 
 beforeAll(async () => {
-  database = await startBareDatabase();
-  await database.push();
+  database = await freshDatabase();
   const sql = database.superuser;
   await sql`insert into auth.users (id, email) values (${owner}, 'a@example.com')`;
   await sql`insert into kith_private.api_keys (owner_id, name, key_prefix, hash)
@@ -50,24 +49,25 @@ async function longStatements(): Promise<unknown[]> {
 
 describe("a request that takes long", () => {
   // Each of 20,000 or 100,000 characters is compared with each of a pattern of 200.
-  it.each([
-    ["list_contacts", 119],
-    ["list_notes", 118],
-  ])("is refused as a search after three seconds, and counted: %s", async (operation, left) => {
-    const before = performance.now();
-    const row = await handle(operation, { query: { search: `${"\u2057".repeat(49)}x` } });
-    expect(performance.now() - before).toBeGreaterThan(2_900);
-    expect([row.status, JSON.parse(row.body)]).toEqual([null, {
-      code: "validation_failed",
-      errors: [{
-        in: "query",
-        pointer: "/search",
-        code: "too_long",
-        message: "This search takes too long. Search for fewer or shorter words.",
-      }],
-    }]);
-    expect(row.rate_remaining).toBe(left);
-  });
+  const searches: [string, number][] = [["list_contacts", 119], ["list_notes", 118]];
+  it.each(searches)(
+    "is refused as a search after three seconds, and counted: %s",
+    async (operation, left) => {
+      const before = performance.now();
+      const row = await handle(operation, { query: { search: `${"\u2057".repeat(49)}x` } });
+      expect(performance.now() - before).toBeGreaterThan(2_900);
+      expect([row.status, JSON.parse(row.body)]).toEqual([null, {
+        code: "validation_failed",
+        errors: [{
+          in: "query",
+          pointer: "/search",
+          code: "too_long",
+          message: "This search takes too long. Search for fewer or shorter words.",
+        }],
+      }]);
+      expect(row.rate_remaining).toBe(left);
+    },
+  );
 
   it("is ended by Postgres before its client has given up", async () => {
     const ended = handle("get_me", {}).then(() => null, (error: { code?: string }) => error.code);

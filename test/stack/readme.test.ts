@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, inject, it } from "vitest";
 import { publishableKey } from "../../supabase/local/core/keys.ts";
 import { welcome } from "../../supabase/local/welcome.ts";
-import { runProgram } from "../support/commands.ts";
+import { runProgram } from "../support/programs.ts";
 
 const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
 

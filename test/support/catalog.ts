@@ -64,3 +64,10 @@ export async function catalogTables(sql: Sql): Promise<CatalogTable[]> {
     where n.nspname in ('kith', 'kith_private') and c.relkind in ('r', 'p')`;
   return row?.tables ?? [];
 }
+
+/** The tables that PostgREST serves, without their schema. */
+export async function exposedTables(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'kith'::regnamespace and relkind in ('r', 'p') order by 1`;
+  return rows.map(({ name }) => name);
+}

@@ -4,39 +4,31 @@ import type { Clock } from "../../client/src/retry.ts";
 /** What a fake `fetch` does with one request: answers, or fails. */
 export type Reaction = Response | Error | ((request: Request) => Promise<Response>);
 
-export interface Fake {
-  fetch: typeof globalThis.fetch;
-  /** The requests so far. */
-  requests: Request[];
-  /** The seconds of each wait so far. */
-  waits: number[];
-  clock: Clock;
-}
+export type Fake = ReturnType<typeof fake>;
 
 /** A `fetch` that reacts as told, in turn, and then answers `{}`; and a clock on which waiting takes no time. */
-export function fake(...reactions: Reaction[]): Fake {
+export function fake(...reactions: Reaction[]) {
+  /** The requests so far. */
   const requests: Request[] = [];
+  /** The seconds of each wait so far. */
   const waits: number[] = [];
-  return {
-    requests,
-    waits,
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      requests.push(request);
-      const reaction = reactions.shift() ?? Response.json({});
-      if (reaction instanceof Error) throw reaction;
-      return reaction instanceof Response ? reaction : await reaction(request);
-    },
-    clock: {
-      now: () => Date.UTC(2026, 0, 1),
-      random: () => 0,
-      sleep(milliseconds, signal) {
-        signal.throwIfAborted();
-        waits.push(milliseconds / 1000);
-        return Promise.resolve();
-      },
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    const reaction = reactions.shift() ?? Response.json({});
+    if (reaction instanceof Error) throw reaction;
+    return reaction instanceof Response ? reaction : await reaction(request);
+  };
+  const clock: Clock = {
+    now: () => Date.UTC(2026, 0, 1),
+    random: () => 0,
+    sleep(milliseconds, signal) {
+      signal.throwIfAborted();
+      waits.push(milliseconds / 1000);
+      return Promise.resolve();
     },
   };
+  return { requests, waits, fetch, clock };
 }
 
 /** A connection through a fake. */

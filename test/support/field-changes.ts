@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { components } from "../../client/src/index.ts";
 import type { Json } from "./client.ts";
-import type { WrittenMembers } from "./written-members.ts";
+import { document } from "./contract.ts";
 
 /** Ids that the values refer to: two resources of each kind, all of the account that the test acts for. */
 export interface References {
@@ -10,80 +9,13 @@ export interface References {
   noteTypes: [string, string];
 }
 
-/** How a test changes one member: the value that it has first, and the one that it is given. */
+/** How a test writes one member. */
 export interface Change {
+  /** The value that it has first, and the one that it is given. */
   values(references: References): [before: Json, after: Json];
-  /** Words by which search finds each of the two values; null for a member that search does not read. */
-  searchedBy: [before: string, after: string] | null;
+  /** Values that are refused. */
+  refused: Json[];
 }
-
-type Schemas = components["schemas"];
-type Changes<Patch> = Record<WrittenMembers<Patch>, Change>;
-
-const of = (before: Json, after: Json): Change => ({
-  values: () => [before, after],
-  searchedBy: null,
-});
-
-const byId = (kind: keyof References): Change => ({
-  values: (references) => references[kind],
-  searchedBy: null,
-});
-
-/** From one contact to two, of which it is not the first. */
-const severalContacts: Change = {
-  values: ({ contacts: [one, other] }) => [[one], [other, one]],
-  searchedBy: null,
-};
-
-/** A text of a contact that search reads. */
-const searched = (before: string, after: string): Change => ({
-  values: () => [before, after],
-  searchedBy: [before, after],
-});
-
-const contacts: Omit<Changes<Schemas["ContactUpdate"]>, keyof typeof singleItems> = {
-  firstName: searched("Adalbert", "Brunhilde"),
-  lastName: searched("Castellan", "Dragoman"),
-  nickname: searched("Eulalia", "Fridolin"),
-  company: searched("Gutenberg", "Halcyon"),
-  jobTitle: searched("Illustrator", "Journalist"),
-  description: searched("Kaleidoscope", "Labyrinth"),
-  emails: {
-    values: () => [
-      [{ value: "marzipan@example.com", label: null }],
-      [{ value: "nougat@example.com", label: null }],
-    ],
-    searchedBy: ["marzipan@example", "nougat@example"],
-  },
-  phones: {
-    values: () => [[{ value: "+49 30 111222", label: null }], [{
-      value: "+49 30 333444",
-      label: null,
-    }]],
-    searchedBy: ["111222", "333444"],
-  },
-  urls: of([], [{ value: "https://example.com/a", label: "home" }]),
-  addresses: of([], [{
-    label: null,
-    street: "Torstraße 1",
-    city: "Berlin",
-    region: null,
-    postalCode: null,
-    country: null,
-  }]),
-  birthday: of("1990-05-17", "--02-29"),
-  isFavorite: of(false, true),
-  isArchived: of(false, true),
-  contactFrequencyDays: of(30, 60),
-  lastContactedAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
-  networkIds: {
-    values: ({ networks }) => [[networks[0]], [networks[1]]],
-    searchedBy: null,
-  },
-  // A text is the path of an upload, so a photo is attached first, and what is changed by a value is its removal.
-  photoUrl: of("(attached)", null),
-};
 
 /** Members of an update that change single items of a list, and the list: test/http/contact-items.test.ts tries them. */
 export const singleItems = {
@@ -97,75 +29,101 @@ export const singleItems = {
   removeNetworkIds: "networkIds",
 } as const;
 
-const networks: Changes<Schemas["NetworkUpdate"]> = {
-  name: of(`Before ${randomUUID()}`, `After ${randomUUID()}`),
-  description: of("Before", "After"),
-  color: of("#000000", "#ffffff"),
+const item = (value: string, label: string | null = null) => [{ value, label }];
+const address = { label: null, street: "Torstraße 1", city: "Berlin", region: null };
+const instants: [string, string] = ["2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"];
+
+/** Values of the members whose schema does not say enough. */
+const values: Record<string, Change["values"]> = {
+  name: () => [`Before ${randomUUID()}`, `After ${randomUUID()}`],
+  emails: () => [item("marzipan@example.com"), item("nougat@example.com")],
+  phones: () => [item("+49 30 111222"), item("+49 30 333444")],
+  urls: () => [[], item("https://example.com/a", "home")],
+  addresses: () => [[], [{ ...address, postalCode: null, country: null }]],
+  birthday: () => ["1990-05-17", "--02-29"],
+  color: () => ["#000000", "#ffffff"],
+  country: () => ["FR", "NZ"],
+  timezone: () => ["Europe/Paris", "Pacific/Auckland"],
+  recurrence: () => ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"],
+  expiresAt: () => ["2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"],
+  scopes: () => [["contacts:read"], ["notes:read", "notes:write"]],
+  contactId: ({ contacts }) => contacts,
+  contactIds: ({ contacts: [one, other] }) => [[one], [other, one]],
+  noteTypeId: ({ noteTypes }) => noteTypes,
+  networkIds: ({ networks: [one, other] }) => [[one], [other]],
+  // A text is the path of an upload, so a photo is attached first, and what is changed by a value is its removal.
+  photoUrl: () => ["(attached)", null],
 };
 
-const noteTypes: Changes<Schemas["NoteTypeUpdate"]> = {
-  name: of(`Before ${randomUUID()}`, `After ${randomUUID()}`),
-  icon: of("☎️", "✉️"),
-  color: of("#000000", "#ffffff"),
-  countsAsContact: of(true, false),
+/** Values that are refused by what no schema says. */
+const refusedBesides: Record<string, Json[]> = {
+  emails: [[...item("a@b"), ...item("A@b")]],
+  addresses: [[{ label: "Nowhere" }]],
+  timezone: ["Mars"],
+  country: ["ZZ"],
+  recurrence: ["FREQ=HOURLY"],
+  occurredAt: ["2999-01-01T00:00:00Z"],
 };
 
-const notes: Changes<Schemas["NoteUpdate"]> = {
-  content: of("Before", "After"),
-  contactId: byId("contacts"),
-  contactIds: severalContacts,
-  noteTypeId: byId("noteTypes"),
-  occurredAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
-};
+/** @throws Error where nobody has said which values a member takes */
+function valuesOf(name: string, schema: Json): Change["values"] {
+  const own = values[name];
+  if (own) return own;
+  const words = /^\^\((\w+(?:\|\w+)+)\)\$$/.exec(schema.pattern ?? "")?.[1]?.split("|");
+  const pair = schema.type === "boolean"
+    ? [false, true]
+    : schema.minimum !== undefined
+    ? [schema.minimum, schema.maximum]
+    : words ?? (/At$/.test(name) && schema.pattern
+      ? instants
+      : schema.maxLength
+      ? [`Before ${name}`, `After ${name}`]
+      : undefined);
+  if (!pair) throw new Error(`Say in test/support/field-changes.ts which values ${name} takes.`);
+  return () => pair as [Json, Json];
+}
 
-const reminders: Changes<Schemas["ReminderUpdate"]> = {
-  title: of("Before", "After"),
-  description: of("Before", "After"),
-  contactId: byId("contacts"),
-  contactIds: severalContacts,
-  dueAt: of("2024-01-01T12:00:00.000Z", "2024-02-01T12:00:00.000Z"),
-  recurrence: of("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO"),
-  recurrenceFrom: of("due", "completion"),
-  completed: of(false, true),
-};
+/** Values that the schema refuses: too long, too many, out of range, of another pattern, and null where it may not be. */
+function refusedBy(schema: Json, valid: Json): Json[] {
+  const { maxLength, pattern, minimum, maximum, maxItems, format, items } = schema;
+  const resolved = items?.$ref ? document.components.schemas[items.$ref.split("/").pop()] : items;
+  return [
+    ...([schema.type].flat().includes("null") ? [] : [null]),
+    ...(maxLength ? ["x".repeat(maxLength + 1), "a\u0000b"] : []),
+    ...(schema.minLength ? [""] : []),
+    ...(pattern && !new RegExp(pattern, "u").test("?") ? ["?"] : []),
+    ...(minimum === undefined ? [] : [minimum - 1, maximum + 1]),
+    ...(format === "uuid" ? [randomUUID()] : []),
+    ...(maxItems
+      ? [
+        "?",
+        Array.from({ length: maxItems + 1 }, (_, n) =>
+          resolved.properties?.value ? { ...valid[0], value: `${valid[0].value}${n}` } : valid[0]),
+      ]
+      : []),
+    ...(resolved?.properties ? [[{ ...valid[0], noSuchMember: "x" }]] : []),
+    ...Object.entries<Json>(resolved?.properties ?? {}).flatMap(([name, each]) =>
+      refusedBy(each, null).map((value) => [{ ...valid[0], [name]: value }])
+    ),
+  ];
+}
 
-const apiKeys: Changes<Schemas["ApiKeyUpdate"]> = {
-  name: of("Before", "After"),
-  expiresAt: of("2098-01-01T12:00:00.000Z", "2099-01-01T12:00:00.000Z"),
-  scopes: of(["contacts:read"], ["notes:read", "notes:write"]),
-  networkIds: {
-    values: ({ networks }) => [[networks[0]], [networks[1]]],
-    searchedBy: null,
-  },
-};
+const noReferences = { contacts: ["", ""], networks: ["", ""], noteTypes: ["", ""] } as References;
 
-const connections: Changes<Schemas["ConnectionUpdate"]> = apiKeys;
-
-const me: Changes<Schemas["ProfileUpdate"]> = {
-  name: of("Before", "After"),
-  timezone: of("Europe/Paris", "Pacific/Auckland"),
-  country: of("FR", "NZ"),
-};
+function changesOf(path: string): Record<string, Change> {
+  const { schema } = document.paths[path].patch.requestBody.content["application/json"];
+  const { properties } = document.components.schemas[schema.$ref.split("/").pop()];
+  const members = Object.entries<Json>(properties)
+    .filter(([name, { readOnly }]) => !readOnly && !(name in singleItems));
+  return Object.fromEntries(members.map(([name, member]) => {
+    const values = valuesOf(name, member);
+    const refused = refusedBy(member, values(noReferences)[1]);
+    return [name, { values, refused: [...refused, ...refusedBesides[name] ?? []] }];
+  }));
+}
 
 /** A change of every member that a client may write, by the path of its resource. */
-export const fieldChanges: Record<string, Record<string, Change>> = {
-  "/contacts": contacts,
-  "/networks": networks,
-  "/note-types": noteTypes,
-  "/notes": notes,
-  "/reminders": reminders,
-  "/api-keys": apiKeys,
-  "/connections": connections,
-  "/me": me,
-};
-
-/** What a new resource cannot be without. */
-export const requiredFields: Record<string, () => Json> = {
-  "/contacts": () => ({ nickname: "Nameless" }),
-  "/networks": () => ({ name: `N ${randomUUID()}` }),
-  "/note-types": () => ({ name: `T ${randomUUID()}` }),
-  "/notes": () => ({ content: "C" }),
-  "/reminders": () => ({ title: "T", dueAt: "2024-01-01" }),
-  "/api-keys": () => ({ name: "K" }),
-  "/connections": () => ({ name: "K", clientId: randomUUID(), redirectHost: "app.example.com" }),
-};
+export const fieldChanges: Record<string, Record<string, Change>> = Object.fromEntries(
+  Object.keys(document.paths).filter((path) => document.paths[path].patch)
+    .map((path) => [path.replace("/{id}", ""), changesOf(path)]),
+);

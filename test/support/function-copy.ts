@@ -1,4 +1,6 @@
 import { inject } from "vitest";
+import { isCleanUp, startStorageProxy, type StorageProxy, throughProxy } from "./storage-proxy.ts";
+import { startTripProxy, type TripProxy } from "./trip-proxy.ts";
 
 /** A further copy of the function on the shared stack's database, as the platform runs several isolates. */
 export interface FunctionCopy {
@@ -24,6 +26,24 @@ export async function startFunctionCopy(
       await fetch(`${control}/functions/${answer.id}`, { method: "DELETE" });
     },
   };
+}
+
+/** A copy whose round trips to the database and calls of Storage are counted. */
+export async function startCountedCopy(): Promise<
+  FunctionCopy & { database: TripProxy; storage: StorageProxy }
+> {
+  const database = await startTripProxy(inject("stack").databaseUrl);
+  const storage = await startStorageProxy();
+  // Others' photos may be due to be removed, which this copy would note in a trip after its answer.
+  storage.behave("refuses", isCleanUp);
+  const addresses = { SUPABASE_DB_URL: database.url, KITH_DB_URL: database.url };
+  const copy = await startFunctionCopy({ ...throughProxy(storage), ...addresses });
+  const stop = async () => {
+    await copy.stop();
+    await database.stop();
+    await storage.stop();
+  };
+  return { base: copy.base, stop, database, storage };
 }
 
 /** All lines that the shared stack's function has logged up to now. */

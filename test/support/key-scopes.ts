@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { inWords, type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
+import { inWords, type Scope, scopes } from "../../functions/kith/core/scopes.ts";
 import type { Answer } from "./client.ts";
 import type { Sql } from "./database.ts";
 import { ownedRows } from "./owned-rows.ts";
@@ -25,27 +25,16 @@ const exceptions: Record<string, Scope[]> = {
   "get /me": [],
   "post /contacts/{id}/merge": ["contacts:write", "notes:write", "reminders:write"],
   "get /upcoming": ["contacts:read", "reminders:read"],
-  "get /export": [
-    "contacts:read",
-    "networks:read",
-    "notes:read",
-    "reminders:read",
-    "profile:read",
-  ],
-  "put /networks/{id}/contacts": ["contacts:write", "networks:read"],
-  "put /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
-  "delete /networks/{id}/contacts/{contactId}": ["contacts:write", "networks:read"],
+  "get /export": scopes.filter((scope) => /^(?!activity).*:read$/.test(scope)),
 };
 
-/** Whatever of them is asked, because a preview shows what it is compared with. */
-const importScopes: Scope[] = ["contacts:write", "networks:write", "notes:write"];
-
 /** The scopes that a route has to need, said without looking at what it says itself. */
-export function neededScopes({ method, path, credential }: TestRoute): Scope[] {
+export function neededScopes({ name, method, path, credential }: TestRoute): Scope[] {
   if (credential !== "any") return [];
-  const exception = exceptions[`${method} ${path}`];
-  if (exception) return exception;
-  if (path.startsWith("/imports")) return importScopes;
+  if (exceptions[name]) return exceptions[name];
+  // A preview of an import shows what it is compared with.
+  if (path.startsWith("/imports")) return ["contacts:write", "networks:write", "notes:write"];
+  if (path.startsWith("/networks/{id}/contacts")) return ["contacts:write", "networks:read"];
   const area = areas[path.split("/")[1] ?? ""];
   if (!area) throw new Error(`Say in test/support/key-scopes.ts which scopes ${path} needs.`);
   return [`${area}:${method === "get" ? "read" : "write"}` as Scope];
@@ -59,54 +48,6 @@ export const referenceScopes = ({ bodyIds }: TestRoute): Scope[] =>
 /** What seeing the example of a change set needs besides, which is that of a contact. */
 export const exampleScopes = ({ ids }: TestRoute): Scope[] =>
   ids.some(({ collection }) => ["activity", "trash"].includes(collection)) ? ["contacts:read"] : [];
-
-const areaOf = (scope: string) => scope.split(":")[0];
-const ofArea = (area: string | undefined) => allScopes.filter((each) => areaOf(each) === area);
-
-export interface Limits {
-  what: string;
-  scopes: Scope[];
-}
-
-/** Limits that allow a route. */
-export function sufficient(route: TestRoute): Limits[] {
-  const needed = neededScopes(route);
-  const exactly = needed.length > 0 ? needed : ["activity:read" as const];
-  return [
-    { what: "exactly what it needs", scopes: exactly },
-    { what: "reading and writing", scopes: exactly.flatMap((scope) => ofArea(areaOf(scope))) },
-    { what: "all scopes", scopes: [...allScopes] },
-  ];
-}
-
-/** Limits that do not allow a route, with the scopes that are missing. */
-export function insufficient(route: TestRoute): (Limits & { missing: Scope[] })[] {
-  const needed = neededScopes(route);
-  const other = [...new Set(Object.values(areas))].find((area) =>
-    !needed.some((scope) => areaOf(scope) === area)
-  );
-  const candidates: Limits[] = [
-    // Writing includes reading, so that a key without the one is without the other.
-    ...needed.map((scope) => ({
-      what: `everything but ${scope}`,
-      scopes: allScopes.filter((each) =>
-        each !== scope && each !== scope.replace(":read", ":write")
-      ),
-    })),
-    { what: "reading all", scopes: allScopes.filter((scope) => scope.endsWith(":read")) },
-    { what: `only ${other}`, scopes: ofArea(other) },
-    ...needed.map((scope) => ({
-      what: `only reading ${areaOf(scope)}`,
-      scopes: ofArea(areaOf(scope)).filter((each) => each.endsWith(":read")),
-    })),
-  ];
-  return candidates
-    .map((limits) => ({
-      ...limits,
-      missing: needed.filter((each) => !limits.scopes.includes(each)),
-    }))
-    .filter(({ missing }) => missing.length > 0);
-}
 
 /** Demands the refusal of a key that lacks these scopes; none where it is limited to networks. */
 export function expectInsufficient(answer: Answer, missing: string[]): void {

@@ -29,24 +29,16 @@ export interface ManagementApi {
 /** A function as the API tells it. */
 export type EdgeFunction = ReturnType<typeof newFunction>;
 
-/** What the project looks like; for what can be wrong with one. */
-export interface ProjectShape {
-  ref: string;
-  /** Answers of the API by the end of the path, in place of the usual ones; a number is a status. */
-  answers?: Record<string, unknown>;
-  /** Where the project's own services are; nowhere, unless a test needs them. */
-  host?: string;
-}
-
-/** The only project there is, unless a test says otherwise. */
+/** The only project there is. */
 export const projectRef = "abcdefghijklmnopqrst";
 
+/** @param answers of the API by the end of the path, in place of the usual ones; a number is a status */
 export async function startManagementApi(
-  shape: ProjectShape = { ref: projectRef },
+  answers: Record<string, unknown> = {},
 ): Promise<ManagementApi> {
   const home = await mkdtemp(join(tmpdir(), "kith management "));
   const server = createServer((request, response) => {
-    answer(api, shape, request).then(([status, body]) => {
+    answer(api, answers, request).then(([status, body]) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     }, (error: Error) => response.writeHead(500).end(JSON.stringify({ message: error.message })));
   });
@@ -73,7 +65,7 @@ export async function startManagementApi(
     name: "loopback",
     api_url: url,
     dashboard_url: `${url}/dashboard`,
-    project_host: shape.host ?? "invalid",
+    project_host: "invalid",
   };
   await writeFile(api.profile, JSON.stringify(profile));
   return api;
@@ -81,21 +73,20 @@ export async function startManagementApi(
 
 async function answer(
   api: ManagementApi,
-  shape: ProjectShape,
+  answers: Record<string, unknown>,
   request: IncomingMessage,
-): Promise<[number, unknown]> {
+): Promise<[status: number, body: unknown]> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://api");
-  const root = `/v1/projects/${shape.ref}`;
+  const root = `/v1/projects/${projectRef}`;
   api.requests.push(`${request.method} ${pathname}`);
   const path = pathname.startsWith(root) ? pathname.slice(root.length) : undefined;
   if (path === undefined) return [404, { message: "Resource not found" }];
-  const special = shape.answers?.[path];
-  if (special !== undefined) {
-    return typeof special === "number" ? [special, { message: "refused" }] : [200, special];
-  }
+  const special = answers[path];
+  if (typeof special === "number") return [special, { message: "refused" }];
+  if (special !== undefined) return [200, special];
   if (path === "/functions/deploy") {
     api.upload = await readUpload(body, request.headers["content-type"] ?? "");
     const slug = searchParams.get("slug")!;
@@ -120,8 +111,8 @@ async function answer(
     for (const name of JSON.parse(body.toString())) api.secrets.delete(name);
     return [200, {}];
   }
-  const usual = usualAnswers(shape.ref)[path];
-  return usual === undefined ? [404, { message: "Resource not found" }] : [200, usual];
+  if (path === "/secrets") return [200, []];
+  return path === "" ? [200, theProject] : [404, { message: "Resource not found" }];
 }
 
 const newFunction = (slug: string, version: number) => ({
@@ -135,25 +126,17 @@ const newFunction = (slug: string, version: number) => ({
   updated_at: version,
 });
 
-const usualAnswers = (ref: string): Record<string, unknown> => ({
-  "": {
-    id: ref,
-    ref,
-    name: "Kith",
-    organization_id: "org",
-    organization_slug: "org",
-    region: "eu-central-1",
-    created_at: "2026-01-01T00:00:00Z",
-    status: "ACTIVE_HEALTHY",
-    database: {
-      host: "db.invalid",
-      version: "17.4.1",
-      postgres_engine: "17",
-      release_channel: "ga",
-    },
-  },
-  "/secrets": [],
-});
+const theProject = {
+  id: projectRef,
+  ref: projectRef,
+  name: "Kith",
+  organization_id: "org",
+  organization_slug: "org",
+  region: "eu-central-1",
+  created_at: "2026-01-01T00:00:00Z",
+  status: "ACTIVE_HEALTHY",
+  database: { host: "db.invalid", version: "17.4.1", postgres_engine: "17", release_channel: "ga" },
+};
 
 /** The files of a multipart body, and what was said of them. */
 async function readUpload(body: Buffer, type: string) {

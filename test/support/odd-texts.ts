@@ -8,46 +8,21 @@ export const blankTexts = ["", " ", "\ufeff"];
 
 /** Texts to be stored as they are, that mean something to SQL, patterns, templates, JavaScript, HTTP or terminals. */
 export const hostileTexts = [
-  "'",
-  "''",
-  "\\'",
+  ...String
+    .raw`' '' \' $1 $$ %L %s%I {} % _ %%% \ \% \\_ a%b_c\d * .* ((((( {{7*7}} " %_\ !&|()<>:* ()+.*?[ null`
+    .split(" "),
+  ..."<script>alert(1)</script> ../../../etc/passwd __proto__ constructor −1".split(" "),
   "'; drop table kith.contacts; --",
   "' or '1'='1",
   "') or true --",
   "1; select pg_sleep(20)",
-  "$1",
-  "$$",
-  "%L",
-  "%s%I",
-  "{}",
-  "%",
-  "_",
-  "%%%",
-  "\\",
-  "\\%",
-  "\\\\_",
-  "a%b_c\\d",
-  "*",
-  ".*",
-  "(((((",
   "${process.env}",
-  "{{7*7}}",
-  "<script>alert(1)</script>",
-  "../../../etc/passwd",
+  "${1}",
   "\r\nX-Injected: yes",
   "\u202e",
   "\u202ereversed",
   "ﷺ".repeat(10),
   "a\u0301".repeat(30),
-  '"',
-  "%_\\",
-  "!&|()<>:*",
-  "()+.*?[",
-  "${1}",
-  "null",
-  "__proto__",
-  "constructor",
-  "−1",
 ];
 
 /** Any of the texts above. */
@@ -57,7 +32,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileTexts),
 );
 
-/** Characters at which the two doors could part: white space, control, marks, astral, separators. */
+/** Characters that the API and PostgREST could treat differently: white space, control, marks, astral, separators. */
 function oddCharacter(): fc.Arbitrary<string> {
   const odd =
     "\u0001\u0009\u000a\u000b\u001f\u0020\u007f\u0085\u00a0\u1680\u180e\u2000\u200a\u200b\u2028\u2029" +

@@ -1,44 +1,49 @@
-import { escapeIdentifier, escapeLiteral } from "pg";
-import { identifier, type Sql } from "./database.ts";
-
-type Rows = Record<string, string[]>;
+import { escapeLiteral } from "pg";
+import type { Sql } from "./database.ts";
 
 /** All rows of an owner, as text, by table. Found by `owner_id`, of which every table of theirs has an index. */
-export async function ownedRows(sql: Sql, ownerId: string): Promise<Rows> {
-  const tables = await tablesWhere(sql, "a.attname = 'owner_id'");
-  const parts = tables.map(([schema, table]) =>
-    `select ${escapeLiteral(`${schema}.${table}`)} as name, t::text as row
-       from ${escapeIdentifier(schema)}.${escapeIdentifier(table)} t where t.owner_id = $1`
+export async function ownedRows(sql: Sql, ownerId: string): Promise<Record<string, string[]>> {
+  const owned = `n.nspname in ('kith', 'kith_private') and exists (
+    select from pg_catalog.pg_attribute a
+     where a.attrelid = c.oid and a.attname = 'owner_id' and not a.attisdropped)`;
+  const parts = (await tablesWhere(sql, owned)).map((table) =>
+    `select ${escapeLiteral(table)} as name, t::text as row from ${table} t where t.owner_id = $1`
   );
   const { rows } = await sql.query<{ name: string; row: string }>(
     `${parts.join(" union all ")} order by name, row`,
     [ownerId],
   );
-  const owned: Rows = {};
-  for (const { name, row } of rows) (owned[name] ??= []).push(row);
-  return owned;
-}
-
-/** All rows of our tables in which an account's id stands anywhere, as text, by table. Slow: it reads what all owners have. */
-export async function rowsWithId(sql: Sql, id: string): Promise<Rows> {
-  const found: Rows = {};
-  for (const [schema, table] of await tablesWhere(sql, "a.attnum = 1")) {
-    const rows = await sql<{ row: string }[]>`
-      select t::text as row from ${identifier(schema, table)} t
-       where pg_catalog.strpos(t::text, ${id}) > 0 order by 1`;
-    if (rows.length > 0) found[`${schema}.${table}`] = rows.map(({ row }) => row);
-  }
+  const found: Record<string, string[]> = {};
+  for (const { name, row } of rows) (found[name] ??= []).push(row);
   return found;
 }
 
-/** Schema and name of our tables that have such a column. */
-async function tablesWhere(sql: Sql, condition: string): Promise<[string, string][]> {
-  const { rows } = await sql.query<{ schema: string; table: string }>(
-    `select n.nspname as schema, c.relname as table
+/**
+ * Where in the whole database one of these is written, as `schema.table.column`: every column of every
+ * table of every schema is read as text, so that a foreign key, a JSON member and a path all count.
+ */
+export async function placesOf(sql: Sql, ...needles: string[]): Promise<string[]> {
+  const all = "n.nspname <> 'information_schema' and n.nspname !~ '^pg_(catalog|toast|temp)'";
+  const patterns = needles.map((each) => `%${each.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
+  const places: string[] = [];
+  for (const table of await tablesWhere(sql, all)) {
+    const { rows } = await sql.query<{ column: string }>(
+      `select distinct e.key collate "C" as column
+         from ${table} t, pg_catalog.jsonb_each_text(pg_catalog.to_jsonb(t)) e
+        where pg_catalog.lower(e.value collate "C") like any ($1) order by 1`,
+      [patterns],
+    );
+    places.push(...rows.map(({ column }) => `${table}.${column}`));
+  }
+  return places;
+}
+
+/** Such tables by their schemas and names. */
+async function tablesWhere(sql: Sql, condition: string): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select pg_catalog.format('%I.%I', n.nspname, c.relname) as name
        from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-       join pg_catalog.pg_attribute a on a.attrelid = c.oid
-      where n.nspname in ('kith', 'kith_private') and c.relkind = 'r' and not a.attisdropped and ${condition}
-      order by 1, 2`,
+      where c.relkind in ('r', 'm') and ${condition} order by 1`,
   );
-  return rows.map(({ schema, table }) => [schema, table]);
+  return rows.map(({ name }) => name);
 }

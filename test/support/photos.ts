@@ -147,3 +147,24 @@ export async function drain(
   }, 10_000);
   expect(await stored(...paths)).toEqual([]);
 }
+
+/** Something that is waited for until it is given. */
+export function signal(): { given: Promise<void>; give(): void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => give = resolve);
+  return { given, give };
+}
+
+/** A body that sends its first 10 bytes, and the others when `finish` is called. */
+export function halting(bytes: Uint8Array): { body: ReadableStream; finish(): void } {
+  const told = signal();
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(bytes.subarray(0, 10));
+      await told.given;
+      controller.enqueue(bytes.subarray(10));
+      controller.close();
+    },
+  });
+  return { body, finish: told.give };
+}

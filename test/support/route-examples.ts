@@ -62,7 +62,7 @@ const bodies: Record<string, () => Json> = {
 };
 
 /** Which collection a member or parameter of this name holds an id of. */
-const collections: Record<string, string> = {
+export const collections: Record<string, string> = {
   contactId: "contacts",
   contactIds: "contacts",
   delete: "contacts",

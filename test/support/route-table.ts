@@ -3,19 +3,33 @@ import { routes as table } from "../../functions/kith/routes.ts";
 import type { Route } from "../../functions/kith/core/route.ts";
 import type { Account } from "./accounts.ts";
 import type { Json } from "./client.ts";
-import { type IdMember, idMembers } from "./id-members.ts";
+import { document } from "./contract.ts";
 import { collectionOf, exampleBody, makeOne, referTo, withMember } from "./route-examples.ts";
+import { count } from "./tier.ts";
 
 interface PathParameter {
   name: string;
   collection: string;
 }
 
-/** What the batteries have to know of a route, read off the very table that the function serves. */
+/** A member of a body, or a parameter of a query, that holds an id, or at least so many of them. */
+interface IdMember extends PathParameter {
+  many: boolean;
+  least: number;
+  /** Whether the schema cannot do without it. */
+  required: boolean;
+}
+
+/** What tests of every route have to know of one, read from the table that the function serves. */
 export interface TestRoute {
+  /** Method and path. */
+  name: string;
   method: string;
   /** As in the table, parameters in braces. */
   path: string;
+  operationId: string;
+  /** Whether the answer names what it changed in the log. */
+  logged: boolean;
   credential: "none" | "any" | "access_token";
   takesBody: boolean;
   /** Whether it cannot do without one. */
@@ -29,15 +43,28 @@ export interface TestRoute {
   /** Those of them that are ids, and no credential. */
   ids: PathParameter[];
   /** Members of the body and parameters of the query that hold ids, each with their collection. */
-  bodyIds: (IdMember & { collection: string })[];
-  queryIds: { name: string; collection: string }[];
+  bodyIds: IdMember[];
+  queryIds: IdMember[];
 }
+
+/**
+ * Members whose ids are tested elsewhere: lists of whole contacts in test/http/contacts-bulk.test.ts, choices for the rows of
+ * an import in test/http/imports-applied.test.ts. Auth knows the id of an OAuth client.
+ */
+const testedElsewhere = ["create", "update", "rows", "clientId"];
 
 /** Every route of the function. */
 export const routes: TestRoute[] = table.map(read);
 
-/** Those that want to know who is asking. */
+/** Those that need a credential. */
 export const tokenRoutes = routes.filter((route) => route.credential !== "none");
+
+const few = ["get /contacts/{id}", "patch /contacts/{id}", "patch /api-keys/{id}"];
+
+/** Where a mechanism of all routes is tested with everything: at a few of them, in the thorough tier at each. */
+export const triedRoutes = count({ quick: 0, thorough: 1 })
+  ? tokenRoutes
+  : tokenRoutes.filter(({ name }) => few.includes(name));
 
 function read(route: Route): TestRoute {
   const segments = route.path.split("/");
@@ -45,22 +72,25 @@ function read(route: Route): TestRoute {
     const name = /^\{(.+)\}(?:\.\w+)?$/.exec(segment)?.[1];
     return name === undefined ? [] : [{ name, collection: segments[index - 1] ?? "" }];
   });
-  const body = route.request.body?.content["application/json"]?.schema;
-  const inBody = body ? idMembers(body, route.readOnly) : [];
-  const inQuery = route.request.query ? idMembers(route.request.query, []) : [];
+  const { parameters: described = [], requestBody } = document.paths[route.path][route.method];
+  const query = described.filter((each: Json) => each.in === "query")
+    .map(({ name, schema }: Json) => [name, schema]);
   return {
+    name: `${route.method} ${route.path}`,
     method: route.method,
     path: route.path,
+    operationId: route.operationId,
+    logged: route.logged,
     credential: credentialOf(route),
-    takesBody: body !== undefined,
-    needsBody: route.request.body?.required ?? false,
+    takesBody: requestBody !== undefined,
+    needsBody: requestBody?.required ?? false,
     isList: route.request.query !== undefined && "page" in route.request.query.shape,
     isFile: route.success.isFile ?? false,
     parameters,
     // A credential in the path is its last segment.
     ids: route.credentialIn ? parameters.slice(0, -1) : parameters,
-    bodyIds: inBody.map((member) => ({ ...member, collection: collectionOf(member.name) })),
-    queryIds: inQuery.map(({ name }) => ({ name, collection: collectionOf(name) })),
+    bodyIds: idMembers(requestBody?.content["application/json"].schema ?? {}),
+    queryIds: idMembers({ properties: Object.fromEntries(query) }),
   };
 }
 
@@ -68,6 +98,40 @@ function credentialOf({ security }: Route): TestRoute["credential"] {
   const schemes = security.flatMap((scheme) => Object.keys(scheme));
   if (schemes.length === 0) return "none";
   return schemes.includes("apiKey") ? "any" : "access_token";
+}
+
+/** The members of a schema of the API document that hold an id by their format or, where it is missing, by their name. */
+function idMembers(schema: Json): IdMember[] {
+  const { properties = {}, required = [] } = resolved(schema);
+  return Object.entries<Json>(properties).flatMap(([name, member]) => {
+    if (member.readOnly || testedElsewhere.includes(name)) return [];
+    const many = member.items !== undefined || /[a-z]Ids$/.test(name);
+    if (!isId(name, member) && !isId(name, resolved(member.items))) {
+      const inside = JSON.stringify(member, (_, value) => resolved(value));
+      if (/"format":"uuid"|"\w*[a-z]Ids?":/.test(inside)) {
+        throw new Error(
+          `Say in test/support/route-table.ts where the id inside ${name} is tested.`,
+        );
+      }
+      return [];
+    }
+    const least = Math.max(1, member.minItems ?? 1);
+    return [{
+      name,
+      many,
+      least,
+      required: required.includes(name),
+      collection: collectionOf(name),
+    }];
+  });
+}
+
+function isId(name: string, schema?: Json): boolean {
+  return schema?.format === "uuid" || /[a-z]Ids?$/.test(name);
+}
+
+function resolved(schema?: Json): Json {
+  return schema?.$ref ? document.components.schemas[schema.$ref.split("/").pop()] : schema;
 }
 
 export interface ExampleRequest {
@@ -92,10 +156,9 @@ export async function successfulRequest(
   const values: string[] = [];
   for (const { collection } of route.parameters) values.push(await makeOne(account, collection));
   let body = exampleBody(route);
-  const last = route.bodyIds.filter(({ name }) => name === member);
   const members = [
     ...route.bodyIds.filter(({ name }) => !/^(add|remove)[A-Z]/.test(name)),
-    ...last,
+    ...route.bodyIds.filter(({ name }) => name === member),
   ];
   for (const { name, many, least, collection } of members) {
     const ids: string[] = [];

@@ -1,9 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  request as httpRequest,
-  type ServerResponse,
-} from "node:http";
+import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { inject } from "vitest";
@@ -34,41 +29,32 @@ export const isCleanUp = (call: string) => /^(DELETE|KEEP) /.test(call);
 
 /** Stands between function and gateway, notes what Storage is asked, and can make it fail. */
 export async function startStorageProxy(): Promise<StorageProxy> {
-  const target = new URL(inject("stack").url);
+  const target = inject("stack").url;
   let calls: string[] = [];
   let behaviour: Behaviour = "works";
   let applies = (_call: string) => true;
   let before = (_call: string) => Promise.resolve();
 
   const server = createServer(async (incoming, outgoing) => {
-    const body = isMove(incoming) ? await buffer(incoming) : undefined;
-    const call = callOf(incoming, body);
-    if (incoming.url?.startsWith("/storage/")) {
+    const { method, url = "", headers } = incoming;
+    const body = await buffer(incoming);
+    if (url.startsWith("/storage/")) {
+      const call = callOf(method, url, body);
       calls.push(call);
       if (behaviour !== "works" && applies(call)) {
         const failure = failures[behaviour];
-        if (failure) {
-          incoming.resume();
-          outgoing.writeHead(failure[0]).end(failure[1]);
-        }
+        if (failure) outgoing.writeHead(failure[0]).end(failure[1]);
         return;
       }
       await before(call);
     }
-    pass(incoming, outgoing, body);
-  });
-
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, body?: Buffer) {
-    const options = { ...addressOf(target), method: incoming.method, path: incoming.url };
-    const upstream = httpRequest({ ...options, headers: incoming.headers }, (answer) => {
+    const upstream = httpRequest(new URL(url, target), { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
     upstream.on("error", () => outgoing.destroy());
-    if (body) upstream.end(body);
-    else incoming.pipe(upstream);
-  }
-
+    upstream.end(body);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -86,14 +72,11 @@ export async function startStorageProxy(): Promise<StorageProxy> {
   };
 }
 
-const isMove = ({ url }: IncomingMessage) => url === "/storage/v1/object/move";
-
-function callOf({ method, url }: IncomingMessage, body: Buffer | undefined): string {
-  const from: string = body ? JSON.parse(body.toString()).sourceKey : "uploads/";
+function callOf(method: string | undefined, url: string, body: Buffer): string {
+  const isMove = url === "/storage/v1/object/move";
+  const from: string = isMove ? JSON.parse(body.toString()).sourceKey : "uploads/";
   return from.startsWith("uploads/") ? `${method} ${url}` : `KEEP ${from}`;
 }
-
-const addressOf = ({ hostname, port }: URL) => ({ host: hostname, port });
 
 /** The environment of a copy of the function that reaches the project through the proxy. */
 export function throughProxy(proxy: StorageProxy): Record<string, string> {

@@ -1,17 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { MessageReader } from "./wire-messages.ts";
 
+/**
+ * `ReadyForQuery` ends the answer to a statement. These are its type and its length.
+ * Source: PostgreSQL documentation, "Frontend/Backend Protocol", "Message Formats".
+ */
+const readyForQuery = "Z\0\0\0\x05";
 /** `Terminate`, which nobody answers. */
-const goodbye = "X";
+const terminate = "X\0\0\0\x04";
 
 export interface TripProxy {
   /** The database's address as seen through the proxy. */
   url: string;
-  /** Statements finished since `reset`: frontend `Sync` or `Query` messages that `ReadyForQuery` has answered. */
+  /** Statements that the database has answered since `reset`. */
   statements(): number;
   /** Waits for the other side since `reset`: how often the client spoke after the server had. */
   trips(): number;
-  /** Counted from when a connection stands; its start is not counted here. */
+  /** Connections since `reset`. What a connection needs to begin is counted in neither of the above. */
   connections(): number;
   reset(): void;
   /** Milliseconds that every chunk of bytes takes each way. */
@@ -22,9 +26,10 @@ export interface TripProxy {
   stop(): Promise<void>;
 }
 
-/** Stands between function and database, understands where messages end, and counts the round trips. */
+/** Stands between function and database and counts the round trips. */
 export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
-  const target = new URL(databaseUrl);
+  const url = new URL(databaseUrl);
+  const { hostname, port } = url;
   const sockets = new Set<Socket>();
   const count = { statements: 0, trips: 0, connections: 0 };
   let delay = 0;
@@ -33,34 +38,30 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
   const server = createServer((client) => {
     if (isCut) return void client.destroy();
     count.connections++;
-    const upstream = connect(Number(target.port), target.hostname);
-    const state = { stands: false, lastSpoke: "server" };
-
-    const frontend = new MessageReader("frontend", (type) => {
-      if (type === goodbye) return;
-      if (state.stands && state.lastSpoke === "server") count.trips++;
-      state.lastSpoke = "client";
+    const upstream = connect(Number(port), hostname);
+    let isReady = false;
+    let lastSpoke = "server";
+    // TCP may cut a message in two.
+    let end = "";
+    pipe(client, upstream, (text) => {
+      if (text === terminate) return;
+      if (isReady && lastSpoke === "server") count.trips++;
+      lastSpoke = "client";
     });
-    const backend = new MessageReader("backend", (type) => {
-      state.lastSpoke = "server";
-      if (type !== "Z") return;
-      if (state.stands) count.statements++;
-      state.stands = true;
+    pipe(upstream, client, (text) => {
+      lastSpoke = "server";
+      const answers = (end + text).split(readyForQuery).length - 1;
+      end = (end + text).slice(-4);
+      count.statements += isReady ? answers : Math.max(0, answers - 1);
+      isReady ||= answers > 0;
     });
-    pipe(client, upstream, (chunk) => {
-      // A server that declines TLS answers one bare byte, which only the frontend's request explains.
-      frontend.read(chunk);
-      if (frontend.askedForTls) backend.expectBareByte();
-      frontend.askedForTls = false;
-    });
-    pipe(upstream, client, (chunk) => backend.read(chunk));
   });
 
-  function pipe(from: Socket, to: Socket, look: (chunk: Buffer) => void) {
+  function pipe(from: Socket, to: Socket, look: (text: string) => void) {
     sockets.add(from);
     from.setNoDelay(true);
     from.on("data", (chunk) => {
-      look(chunk);
+      look(chunk.toString("latin1"));
       if (delay === 0) to.write(chunk);
       else setTimeout(() => to.write(chunk), delay);
     });
@@ -71,8 +72,8 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     });
   }
 
+  const drop = () => sockets.forEach((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String((server.address() as AddressInfo).port);
   return {
@@ -84,11 +85,11 @@ export async function startTripProxy(databaseUrl: string): Promise<TripProxy> {
     delay: (milliseconds) => void (delay = milliseconds),
     cut() {
       isCut = true;
-      for (const socket of sockets) socket.destroy();
+      drop();
     },
     restore: () => void (isCut = false),
     async stop() {
-      for (const socket of sockets) socket.destroy();
+      drop();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -62,7 +62,7 @@ describe("an operation that is deprecated", () => {
     expect(about(answer)).toEqual(told);
   });
 
-  it("is the only one that does", async () => {
+  it("does not change the answers of others", async () => {
     expect(about(await ask(route("/current")))).toEqual([null, null, null]);
   });
 });

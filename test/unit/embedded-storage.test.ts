@@ -29,7 +29,7 @@ describe("the files of the embedded Storage", () => {
     expect((await readdir(folder)).length).toBe(2);
   });
 
-  it("that never were are not moved", async () => {
+  it("are not moved when they do not exist", async () => {
     const files = createFileStorage(folder);
     await expect(files.copyObject(bucket, "none", undefined, bucket, "c", undefined)).rejects
       .toThrow("ENOENT");
@@ -37,7 +37,7 @@ describe("the files of the embedded Storage", () => {
 });
 
 describe("the embedded Storage", () => {
-  it("removes objects only when a move that began before has ended", async () => {
+  it("removes objects only after an earlier move has ended", async () => {
     const steps: string[] = [];
     const lite = async ({ method }: Request) => {
       steps.push(`${method} begins`);

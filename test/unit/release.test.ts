@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { changesOf, obstacles } from "../../supabase/release.ts";
+import { releasedMigrations } from "../../supabase/released-migrations.ts";
+import { migrationNames } from "../../supabase/schema.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const { version } = JSON.parse(read("package.json")) as { version: string };
@@ -10,7 +13,7 @@ describe("npm run release", () => {
     expect(obstacles(version)).toEqual([]);
   });
 
-  it("says everything that another version lacks", () => {
+  it("names every place that lacks another version", () => {
     const found = obstacles("99.0.0").join("\n");
     for (
       const place of [
@@ -30,5 +33,67 @@ describe("npm run release", () => {
     expect(changesOf("2.0.0", changelog)).toBe("### Added\n\n- Boats.");
     expect(changesOf("1.0.0", changelog)).toBe("All.");
     expect(changesOf("3.0.0", changelog)).toBeUndefined();
+  });
+});
+
+interface Package {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const lock: { packages: Record<string, Package> } = JSON.parse(
+  readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"),
+);
+
+describe("package-lock.json", () => {
+  // npm installs only what the lock file names: a missing one is a computer on which Deno or the CLI has no program.
+  it("names the programs for every operating system, not only for the one it was written on", () => {
+    const named = Object.keys(lock.packages).map((path) => path.split("node_modules/").at(-1));
+    const missing = Object.values(lock.packages).flatMap((each) =>
+      Object.keys(each.optionalDependencies ?? {}).filter((name) => !named.includes(name))
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("names those of one version with the package that they belong to", () => {
+    const { packages } = lock;
+    for (const [parent, part] of [["deno", "@deno/"], ["supabase", "@supabase/cli-"]]) {
+      const parts = Object.keys(packages).filter((path) => path.startsWith(`node_modules/${part}`));
+      expect(parts.length).toBeGreaterThan(5);
+      const versions = new Set(parts.map((path) => packages[path]!.version));
+      expect([...versions]).toEqual([packages[`node_modules/${parent}`]!.version]);
+    }
+  });
+});
+
+describe("the migrations of released versions", () => {
+  it("are as they were released", () => {
+    for (const [name, digest] of Object.entries(releasedMigrations)) {
+      const text = read(`supabase/migrations/${name}`);
+      expect(createHash("sha256").update(text).digest("hex"), name).toBe(digest);
+    }
+  });
+
+  it("come before all others", async () => {
+    const released = Object.keys(releasedMigrations);
+    expect((await migrationNames()).slice(0, released.length)).toEqual(released);
+  });
+});
+
+describe("the package of the client", () => {
+  const [own, client] = ["package.json", "client/package.json"].map((path) =>
+    JSON.parse(read(path))
+  );
+
+  it("has the licence of the repository", () => {
+    expect(read("client/LICENSE")).toBe(read("LICENSE"));
+    expect(client.license).toBe(own.license);
+  });
+
+  it("depends on the versions that the repository is tested with", () => {
+    expect(client.dependencies).toEqual({ "openapi-fetch": own.dependencies["openapi-fetch"] });
+    const { typescript, "@types/node": types } = own.devDependencies;
+    expect(client.devDependencies).toEqual({ typescript, "@types/node": types });
+    expect(client.engines).toEqual(own.engines);
   });
 });

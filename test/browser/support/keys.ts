@@ -8,8 +8,7 @@ export async function openKeys(
   person?: Person,
 ): Promise<Visit & { person: Person }> {
   const owner = person ?? await newPerson();
-  const visited = await visit({ person: owner });
-  await visited.page.getByRole("link", { name: "API keys" }).click();
+  const visited = await visit({ person: owner, view: "keys" });
   await visited.page.getByRole("heading", { name: "Your keys" }).waitFor();
   return { person: owner, ...visited };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
 import { orThrow } from "../../../client/src/index.ts";
 import { newPerson } from "./account.ts";
 import type { Visit, VisitOptions } from "./visit.ts";
@@ -21,10 +21,8 @@ async function personWith(...names: string[]) {
 /** The same with a view of theirs: `notes`, or `contacts/<a name>`. */
 export async function openWith(visit: Open, view: string, ...names: string[]) {
   const known = await personWith(...names);
-  const visited = await visit({ person: known.person });
   const path = view.replace(/[^/]+$/, (name) => known.ids[name] ?? name);
-  await visited.page.goto(`${inject("page").url}/#/${path}`);
-  await visited.page.getByRole("heading", { level: 1 }).waitFor();
+  const visited = await visit({ person: known.person, view: path });
   return { ...known, ...visited };
 }
 

@@ -1,14 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Page,
   type Route,
 } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { afterEach, expect, inject } from "vitest";
 import type { Person } from "./account.ts";
-import { askAuth } from "./mails.ts";
+import { askAuth } from "./auth.ts";
 
 const switches = [
   "--disable-gpu",
@@ -17,6 +18,8 @@ const switches = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Tabs of the page share a process, which is there already.
+  "--process-per-site",
 ];
 
 /**
@@ -32,13 +35,15 @@ async function delay(route: Route): Promise<void> {
   await route.continue().catch(() => {});
 }
 
-export interface VisitOptions
-  extends Pick<BrowserContextOptions, "colorScheme" | "viewport" | "serviceWorkers"> {
+export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" | "viewport"> {
   /** Where the page lies, if not at the stack's own address. */
   url?: string;
   person?: Person;
+  /** The view to open for this person: the contacts, unless another one is named. */
+  view?: string;
   /** Zone of the browser. */
   timezoneId?: string;
+  serviceWorkers?: "block";
 }
 
 export interface Visit {
@@ -49,56 +54,106 @@ export interface Visit {
   expectOnConsole(line: RegExp): void;
 }
 
+/** The browser of this worker, for all of its files; it ends with the worker. */
+let launched: Promise<Browser> | undefined;
+
 /**
- * A browser for the tests of a file. Whatever a test does in it, the page may neither ask anyone
- * but its project for anything, nor write an error to the console (which is where violations of
- * the content-security policy end up).
+ * What visits without a wish of their own share, one after the other. A page in it stays open: without one Chromium
+ * drops what it has compiled, and a visit takes twice as long.
+ */
+let shared: Promise<{ context: BrowserContext; home: Page }> | undefined;
+
+const alike = { reducedMotion: "reduce", locale: "en" } as const;
+
+function launch(): Promise<Browser> {
+  const root = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: process.env["KITH_CHROMIUM"]!,
+    args: [...switches, ...(root ? ["--no-sandbox"] : [])],
+  });
+}
+
+/** A page of that origin, without the application. */
+async function openHome(context: BrowserContext, url: string): Promise<Page> {
+  const home = await context.newPage();
+  await home.goto(new URL("favicon.svg", url).href);
+  return home;
+}
+
+async function openShared() {
+  const context = await (await (launched ??= launch())).newContext(alike);
+  return { context, home: await openHome(context, inject("page").url) };
+}
+
+/**
+ * Visits of the page. Whatever a test does in one, the page may neither ask anyone but its project for anything, nor
+ * write an error to the console (which is where violations of the content-security policy end up).
  */
 export function useBrowser(): { visit(options?: VisitOptions): Promise<Visit> } {
-  let browser: Browser;
-  const checks: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    const root = process.getuid?.() === 0;
-    browser = await chromium.launch({
-      executablePath: process.env["KITH_CHROMIUM"]!,
-      args: [...switches, ...(root ? ["--no-sandbox"] : [])],
-    });
-  });
-  afterAll(() => browser?.close());
+  const ends: (() => Promise<void>)[] = [];
+  let isTaken = false;
   afterEach(async () => {
-    for (let check = checks.pop(); check; check = checks.pop()) await check();
+    for (let end = ends.pop(); end; end = ends.pop()) await end();
+    isTaken = false;
   });
+
+  /** A page of a browser that keeps nothing but this session: the shared one where it is free. */
+  async function open(url: string, session?: Session, own?: BrowserContextOptions): Promise<Page> {
+    if (own || isTaken) {
+      const context = await (await (launched ??= launch())).newContext({ ...alike, ...own });
+      ends.push(() => context.close());
+      const page = await openHome(context, url);
+      await page.evaluate(keepOnly, session);
+      return page;
+    }
+    isTaken = true;
+    const { context, home } = await (shared ??= openShared());
+    ends.push(async () => {
+      await context.setOffline(false);
+      await context.clearPermissions();
+      for (const page of context.pages()) if (page !== home) await page.close();
+    });
+    await home.evaluate(keepOnly, session);
+    return await context.newPage();
+  }
+
   return {
-    async visit(options = {}) {
-      const { url = inject("page").url, person, ...rest } = options;
-      const context = await browser.newContext({
-        reducedMotion: "reduce",
-        locale: "en",
-        ...rest,
-        ...(person && { storageState: await signedInState(person, new URL(url).origin) }),
-      });
-      if (latency > 0) await context.route(/\/(api|auth|storage)\/v1\//, delay);
-      const page = await context.newPage();
+    async visit({ url = inject("page").url, person, view = "contacts", ...options } = {}) {
+      const { origin } = new URL(url);
+      const { colorScheme, viewport, ...own } = options;
+      const isOwn = Object.keys(own).length > 0 || origin !== inject("page").url;
+      const session = person && await sessionOf(person);
+      const page = await open(url, session, isOwn ? own : undefined);
       page.setDefaultTimeout(15_000);
-      const watched = watch(page, [new URL(url).origin, inject("page").url]);
-      checks.push(async () => {
-        await context.close();
-        watched.check();
-      });
-      await page.goto(url);
-      if (person) await openContacts(page);
+      if (latency > 0) await page.route(/\/(api|auth|storage)\/v1\//, delay);
+      if (colorScheme) await page.emulateMedia({ colorScheme });
+      if (viewport) await page.setViewportSize(viewport);
+      const watched = watch(page, [origin, inject("page").url]);
+      ends.push(() => Promise.resolve(watched.check()));
+      await page.goto(person ? new URL(`#/${view}`, url).href : url);
+      if (person) await page.locator("h1").waitFor();
       return { page, console: watched.lines, expectOnConsole: watched.allow };
     },
   };
 }
 
-/** What a browser keeps of somebody who has signed in: a session of its own, as the form makes it. */
-async function signedInState({ email, password }: Person, origin: string) {
+type Session = [name: string, value: string];
+
+/** Leaves of what a browser keeps nothing but the page's files, and this session. */
+async function keepOnly(session?: Session): Promise<void> {
+  localStorage.clear();
+  for (const name of await caches.keys()) {
+    if (name.startsWith("kith-seen:")) await caches.delete(name);
+  }
+  if (session) localStorage.setItem(...session);
+}
+
+/** A session of somebody's own, as the form to sign in makes and keeps it. */
+async function sessionOf({ email, password }: Person): Promise<Session> {
   const answer = await askAuth("token?grant_type=password", { email, password });
   const value = await answer.text();
   if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}: ${value}`);
-  const name = `kith-session:${new URL(inject("page").url).host}`;
-  return { cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] };
+  return [`kith-session:${new URL(inject("page").url).host}`, value];
 }
 
 /** Fills the form in, and goes on to the contacts. */

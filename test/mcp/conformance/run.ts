@@ -7,10 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exit } from "node:process";
 import { beginCommand } from "../../../supabase/command.ts";
-import { removeData } from "../../../supabase/local/data.ts";
-import { startStack } from "../../../supabase/local/stack.ts";
 import { installPrograms, type RunProgram as RunProgramOf } from "../../support/npm-programs.ts";
-import { keyOn } from "../../support/own-stack.ts";
+import { keyOn, startOwnStack } from "../../support/own-stack.ts";
 import { startProxy } from "./proxy.ts";
 import { failing, scenarios } from "./scenarios.ts";
 
@@ -98,8 +96,7 @@ const work = await mkdtemp(join(tmpdir(), "kith-mcp-"));
 const findings: Findings = [];
 try {
   const run = await installPrograms(join(work, "programs"), programs);
-  const data = join(work, "stack");
-  const stack = await startStack({ folder: data, gatewayPort: 0, databasePort: 0, demo: false });
+  const stack = await startOwnStack();
   const endpoint = `${stack.url}/functions/v1/kith/mcp`;
   const { key } = await keyOn(stack, "mcp@example.com");
   const proxy = await startProxy(new URL(endpoint), key);
@@ -109,7 +106,6 @@ try {
   } finally {
     await proxy.stop();
     await stack.stop();
-    await removeData(data);
   }
 } finally {
   await rm(work, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { databaseUrlOf } from "../../../supabase/local/core/database-url.ts";
-import { type BareDatabase, startBareDatabase } from "../bare-database.ts";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Json } from "../client.ts";
-import { committed, type Database, openDatabase, type Sql } from "../database.ts";
-import { become } from "../sql.ts";
+import { committed, type Database, type Sql } from "../database.ts";
+import { freshDatabase } from "../fresh-database.ts";
+import { asPostgres, become, superuser } from "../sql.ts";
+import { pageOf, type Source } from "./replica.ts";
 
 /** What an operation answers; the status is null where it is refused. */
 export interface Handled {
@@ -15,50 +16,39 @@ export interface Handled {
 
 export type Credential = Record<string, unknown>;
 
-/** Whoever writes: a credential of the API, the other door, or an administrator. */
-export interface Person {
-  id: string;
-  token: Credential;
-  /** Makes an API key; its credential is not limited in its requests. */
-  newKey(name?: string): Promise<{ id: string; credential: Credential }>;
-}
+/** An account, and its credentials. */
+export type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** A database of the file's own with Kith, which is asked without HTTP. */
-export interface LogDatabase {
-  readonly bare: BareDatabase;
-  readonly superuser: Database;
-  /** As the role `postgres`, as the function asks. */
-  readonly asked: Database;
-  newPerson(): Promise<Person>;
-  handle(who: Credential, operation: string, args?: Json, sql?: Sql): Promise<Handled>;
-  /** Runs statements as PostgREST does for this account. */
-  asRest<T>(owner: string, work: (tx: Sql) => Promise<T>): Promise<T>;
-  remove(): Promise<void>;
-}
+/** A database with Kith that is asked without HTTP. */
+export type AskedDatabase = ReturnType<typeof askedThrough>;
+
+/** One that a file has for itself. */
+export type LogDatabase = Awaited<ReturnType<typeof startLogDatabase>>;
 
 /** Starts one. @param connections how many can be used at once */
-export async function startLogDatabase(connections = 4): Promise<LogDatabase> {
-  const bare = await startBareDatabase();
-  await bare.push();
-  const open = (role: string) => openDatabase(databaseUrlOf(role, bare.control.port), connections);
-  const [superuser, asked] = [open("supabase_admin"), open("postgres")];
-  return {
-    bare,
-    superuser,
-    asked,
-    newPerson: () => newPerson(superuser, asked),
-    handle: (who, operation, args, sql = asked) => handle(sql, who, operation, args),
-    asRest: (owner, work) =>
-      committed(asked, async (tx) => {
-        await become(tx, { sub: owner });
-        return await work(tx);
-      }),
-    async remove() {
-      await Promise.all([superuser.end(), asked.end()]);
-      await bare.remove();
-    },
-  };
+export async function startLogDatabase(connections = 4) {
+  const { superuser, postgres, remove } = await freshDatabase({ connections });
+  return { ...askedThrough(superuser, postgres), remove };
 }
+
+/** The database of the shared stack. @param connections how many can be used at once */
+export const sharedDatabase = (connections = 2) =>
+  askedThrough(superuser(connections), asPostgres(connections));
+
+const askedThrough = (superuser: Database, asked: Database) => ({
+  superuser,
+  /** As the role `postgres`, as the function asks. */
+  asked,
+  newPerson: () => newPerson(superuser, asked),
+  handle: (who: Credential, operation: string, args?: Json, sql: Sql = asked) =>
+    handle(sql, who, operation, args),
+  /** Runs statements as PostgREST does for this account. */
+  asRest: <T>(owner: string, work: (tx: Sql) => Promise<T>) =>
+    committed(asked, async (tx) => {
+      await become(tx, { sub: owner });
+      return await work(tx);
+    }),
+});
 
 /** Asks as the function does. */
 export async function handle(
@@ -92,18 +82,67 @@ export async function mustHandle(
   return body;
 }
 
-async function newPerson(superuser: Sql, asked: Sql): Promise<Person> {
-  const id = randomUUID();
+/** Asks the database itself. */
+export function sqlSource({ asked }: AskedDatabase, who: Credential): Source {
+  return {
+    changes: (query) => mustHandle(asked, who, "list_changes", { query }),
+    list: (resource, page) =>
+      mustHandle(asked, who, `list_${resource}s`, { query: pageOf(resource, page) }),
+    me: () => mustHandle(asked, who, "get_me"),
+  };
+}
+
+async function newPerson(superuser: Sql, asked: Sql) {
+  const id: string = randomUUID();
   await superuser`insert into auth.users (id, email) values (${id}, ${`${id}@example.com`})`;
-  const token = { kind: "access_token", sub: id };
+  const token: Credential = { kind: "access_token", sub: id };
   return {
     id,
     token,
-    async newKey(name = "a key") {
+    /** Makes an API key; its credential is not limited in its requests. */
+    async newKey(name = "a key"): Promise<{ id: string; credential: Credential }> {
       const hash = createHash("sha256").update(randomBytes(16)).digest("hex");
       const args = { body: { name }, hash, keyPrefix: "kith_0000" };
       const made = await mustHandle(asked, token, "create_api_key", args);
       return { id: made.id, credential: { kind: "api_key", hash, counted: true } };
     },
   };
+}
+
+/** Asks as one person, a new one for each test. */
+export class Asking {
+  database!: AskedDatabase;
+  person!: Person;
+
+  /** @param shared the database of the stack; without it the file has a database of its own */
+  constructor(shared?: AskedDatabase) {
+    if (shared) this.database = shared;
+    else {
+      let own: LogDatabase | undefined;
+      beforeAll(async () => {
+        this.database = own = await startLogDatabase(2);
+      });
+      afterAll(() => own?.remove());
+    }
+    beforeEach(async () => {
+      this.person = await this.database.newPerson();
+    });
+  }
+
+  readonly ask = (operation: string, args: Json = {}, who = this.person.token): Promise<Handled> =>
+    this.database.handle(who, operation, args);
+
+  /** Asks for what has to be answered with success. */
+  readonly must = async (operation: string, args?: Json, who?: Credential): Promise<Handled> => {
+    const said = await this.ask(operation, args, who);
+    expect(said, operation).toMatchObject({ status: expect.any(Number) });
+    return said;
+  };
+
+  /** Makes something; its id. */
+  readonly make = async (resource: string, body: Json, args: Json = {}): Promise<string> =>
+    (await this.must(`create_${resource}`, { body, ...args })).body.id;
+
+  readonly listed = async (query: Json = {}): Promise<Json> =>
+    (await this.must("list_activity", { query })).body;
 }

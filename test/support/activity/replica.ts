@@ -1,4 +1,4 @@
-import type { Json } from "../client.ts";
+import type { Client, Json } from "../client.ts";
 
 /** What a copy asks, over HTTP or in SQL. */
 export interface Source {
@@ -10,8 +10,39 @@ export interface Source {
   me(): Promise<Json>;
 }
 
-/** Whose lists there are. */
-export const listed = ["contact", "network", "note", "note_type", "reminder"] as const;
+/** The path of each resource that has a list. */
+export const paths: Record<string, string> = {
+  contact: "/contacts",
+  network: "/networks",
+  note: "/notes",
+  note_type: "/note-types",
+  reminder: "/reminders",
+};
+export const listed = Object.keys(paths);
+
+/** The query for a page of a list. */
+export const pageOf = (resource: string, page: number) => ({
+  page,
+  pageSize: 200,
+  ...(resource === "contact" && { isArchived: "any" }),
+});
+
+const textOf = (query: object) =>
+  Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+
+/** Asks over HTTP. */
+export function httpSource(client: Pick<Client, "get">): Source {
+  const get = async (path: string): Promise<Json> => {
+    const { status, body, text } = await client.get(path);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
+    return body;
+  };
+  return {
+    changes: (query) => get(`/changes?${textOf(query)}`),
+    list: (resource, page) => get(`${paths[resource]}?${textOf(pageOf(resource, page))}`),
+    me: () => get("/me"),
+  };
+}
 
 /** Things by resource and id, each as text, without what follows the day or the hour. */
 export type Things = Map<string, string>;
@@ -77,12 +108,4 @@ export class Replica {
       if (!hasMore) return;
     }
   }
-}
-
-/** Where a copy differs from what there is. */
-export function differences(one: Things, other: Things): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
-    one.get(key) !== other.get(key)
-  )
-    .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
 }

@@ -26,7 +26,7 @@ export async function snapshot(sql: Sql, owner: string): Promise<Snapshot> {
 }
 
 /** The tables that hold what contact_ids says, and whose rows they are. */
-export const furtherContacts: Record<string, string> = {
+const furtherContacts: Record<string, string> = {
   note_contacts: "note_id",
   reminder_contacts: "reminder_id",
 };
@@ -47,25 +47,9 @@ export function rowsOf(state: Snapshot, table: string): Json[] {
     );
 }
 
-/** What differs between two states, for messages. */
-export function difference(one: Snapshot, other: Snapshot): string[] {
+/** What differs between two states, or between a copy and what there is, for messages. */
+export function differences(one: Snapshot, other: Snapshot): string[] {
   const keys = [...new Set([...one.keys(), ...other.keys()])];
   return keys.filter((key) => one.get(key) !== other.get(key))
     .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
-}
-
-/** What became of one row: of a new one `was` is undefined, of a deleted one `became`. */
-export interface RowChange {
-  key: string;
-  was: Json | undefined;
-  became: Json | undefined;
-}
-
-/** The rows that differ between two states. */
-export function rowChanges(before: Snapshot, after: Snapshot): RowChange[] {
-  const parsed = (state: Snapshot, key: string) =>
-    state.has(key) ? JSON.parse(state.get(key)!) : undefined;
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((key) => before.get(key) !== after.get(key))
-    .map((key) => ({ key, was: parsed(before, key), became: parsed(after, key) }));
 }

@@ -1,39 +1,38 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { LogDatabase, Person } from "../activity/log-database.ts";
-import { mustHandle } from "../activity/log-database.ts";
+import { randomUUID } from "node:crypto";
+import { type AskedDatabase, mustHandle } from "../activity/log-database.ts";
+import { catalogTables, type Command } from "../catalog.ts";
 import type { Json } from "../client.ts";
-import type { Database } from "../database.ts";
+import { identifier, type Sql } from "../database.ts";
+import { type Content, type Place, reaches, type Row } from "./tables.ts";
 
-/** Where a row is, for a key that is limited to the network `inside`; of no network where it concerns all of them. */
-export type Place = "inside" | "outside" | "nobody" | "everywhere";
-
-/** One account with something in every place. */
-export interface Half {
-  person: Person;
-  /** Ids by what they are: networks, contacts. */
-  networks: Record<"inside" | "outside", string>;
-  contacts: Record<"inside" | "outside" | "nobody", string>;
-  /** Two more contacts inside. */
-  twins: [string, string];
-  /** An import that was not applied. */
-  import: string;
-  /** A path that a photo of the contact outside may be uploaded to. */
-  upload: string;
-  /** The path that is reserved for that photo. */
-  photo: string;
-  /** The place of every contact, network, note and reminder that there is or was. */
-  places: Map<string, Place>;
+/** An account with something in every place, somebody else's, and what is granted. */
+export interface Fixture extends Content {
+  stranger: Content;
+  granted: Map<string, Command[]>;
 }
 
-type Run = (operation: string, args?: Json) => Promise<Json>;
+/** Makes both accounts, and reads their rows and the place of each. */
+export async function makeFixture(database: AskedDatabase): Promise<Fixture> {
+  const tables = await catalogTables(database.superuser);
+  const granted = new Map<string, Command[]>(
+    tables.map(({ schema, name, granted }) => [`${schema}.${name}`, granted]),
+  );
+  return {
+    ...await makeContent(database),
+    stranger: await makeContent(database),
+    granted: granted.set("storage.objects", ["select"]),
+  };
+}
 
 /** A text that says what it is of, and that no other row has. */
-export const textOf = (what: string): string => `secret-${what.replace(" ", "-")}`;
+const textOf = (what: string): string => `secret-${what.replace(" ", "-")}`;
 
 /** Makes an account; the contact inside belongs to the network outside, too. */
-export async function makeHalf(database: LogDatabase): Promise<Half> {
-  const person = await database.newPerson();
-  const run: Run = (operation, args) => mustHandle(database.asked, person.token, operation, args);
+async function makeContent(database: AskedDatabase): Promise<Content> {
+  const { superuser: sql } = database;
+  const { id: account, token, newKey } = await database.newPerson();
+  const run = (operation: string, args?: Json) =>
+    mustHandle(database.asked, token, operation, args);
   const id = async (operation: string, body: Json): Promise<string> =>
     (await run(operation, { body })).id;
   const networks = {
@@ -45,89 +44,101 @@ export async function makeHalf(database: LogDatabase): Promise<Half> {
     outside: [networks.outside],
     nobody: [],
   };
-  const contacts = { inside: "", outside: "", nobody: "" };
   const places = new Map<string, Place>();
   places.set(networks.inside, "inside").set(networks.outside, "outside");
+  const newContact = async (name: string, place: keyof typeof memberships) => {
+    const body = { firstName: textOf(name), networkIds: memberships[place] };
+    const made = await id("create_contact", body);
+    places.set(made, place);
+    return made;
+  };
+  /** Notes and reminders about contacts, or about nobody: one each that stays, and a note that is deleted. */
+  const makeAbout = async (contactIds: string[], place: Place, name: string = place) => {
+    const gone = await id("create_note", { content: textOf(`gone-note ${name}`), contactIds });
+    await run("delete_note", { id: gone });
+    places.set(gone, place)
+      .set(await id("create_note", { content: textOf(`note ${name}`), contactIds }), place)
+      .set(await id("create_reminder", { title: textOf(`reminder ${name}`), contactIds }), place);
+  };
+  const contacts = { inside: "", outside: "", nobody: "" };
   for (const place of ["inside", "outside", "nobody"] as const) {
-    contacts[place] = await id("create_contact", {
-      firstName: textOf(`contact ${place}`),
-      networkIds: memberships[place],
-    });
-    const gone = await id("create_contact", {
-      firstName: textOf(`gone ${place}`),
-      networkIds: memberships[place],
-    });
-    await run("delete_contact", { id: gone });
-    const about = place === "nobody" ? [] : [contacts[place]];
-    const made = [contacts[place], gone, ...await makeAbout(run, about, place)];
-    for (const each of made) places.set(each, place);
+    contacts[place] = await newContact(`contact ${place}`, place);
+    await run("delete_contact", { id: await newContact(`gone ${place}`, place) });
+    await makeAbout(place === "nobody" ? [] : [contacts[place]], place);
   }
-  const friend = await id("create_contact", {
-    firstName: textOf("contact friend"),
-    networkIds: memberships.inside,
-  });
-  places.set(friend, "inside");
+  const friend = await newContact("contact friend", "inside");
   // Where one of the contacts is not inside, the note is not.
-  const several = [
-    ["inside", [contacts.inside, friend]],
-    ["outside", [contacts.inside, contacts.outside]],
-    ["outside", [contacts.outside, contacts.inside]],
-    ["nobody", [contacts.inside, contacts.nobody]],
-  ] as const;
-  for (const [place, about] of several) {
-    for (const each of await makeAbout(run, [...about], `several-${place}`)) {
-      places.set(each, place);
-    }
-  }
-  const twin = () =>
-    id("create_contact", { firstName: textOf("contact twin"), networkIds: memberships.inside });
-  const twins: [string, string] = [await twin(), await twin()];
-  for (const each of twins) places.set(each, "inside");
-  for (const contactIds of [[contacts.inside, twins[0]], [contacts.outside, contacts.inside]]) {
+  await makeAbout([contacts.inside, friend], "inside", "several-inside");
+  await makeAbout([contacts.inside, contacts.outside], "outside", "several-outside");
+  await makeAbout([contacts.outside, contacts.inside], "outside", "several-outside");
+  await makeAbout([contacts.inside, contacts.nobody], "nobody", "several-nobody");
+  const alike: [string, string] = [
+    await newContact("contact alike", "inside"),
+    await newContact("contact alike", "inside"),
+  ];
+  for (const contactIds of [[contacts.inside, alike[0]], [contacts.outside, contacts.inside]]) {
     await run("dismiss_duplicate", { body: { contactIds } });
   }
   const row = { line: 1, resource: "contact", uid: null, value: { firstName: textOf("import") } };
-  const made = await run("create_import", {
-    body: { format: "json", dropped: [], rows: [{ ...row, networks: [], notes: [] }] },
+  const imported = await id("create_import", {
+    format: "json",
+    dropped: [],
+    rows: [{ ...row, networks: [], notes: [] }],
   });
-  await run("create_note_type", { body: { name: textOf("type") } });
-  const hash = createHash("sha256").update(person.id).digest("hex");
-  await mustHandle(database.asked, person.token, "create_calendar", { hash });
+  await id("create_note_type", { name: textOf("type") });
+  await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
+  await newKey();
   await run("update_me", { body: { name: textOf("profile") } });
-  await person.newKey();
-  const client = { name: "an app", clientId: "another", redirectHost: "app.example.com" };
-  await run("create_connection", { body: client });
-  for (const contact of [contacts.inside, contacts.outside]) {
-    await addPhoto(database.superuser, person.id, contact);
-  }
-  const upload = await run("create_photo_upload", {
-    id: contacts.outside,
-    body: { extension: "png" },
-  });
-  const photo = `${person.id}/${contacts.outside}/${randomUUID()}.png`;
-  await database.superuser`
+  const app = { name: "an app", clientId: "another", redirectHost: "app.example.com" };
+  await id("create_connection", app);
+  for (const contact of [contacts.inside, contacts.outside]) await addPhoto(sql, account, contact);
+  const png = { id: contacts.outside, body: { extension: "png" } };
+  const { path: upload } = await run("create_photo_upload", png);
+  const photo = `${account}/${contacts.outside}/${randomUUID()}.png`;
+  await sql`
     insert into kith_private.photo_removals (path, owner_id, due_at)
-    values (${photo}, ${person.id}, now() + interval '1 day')`;
-  const half = { person, networks, contacts, twins, upload: upload.path, photo, places };
-  return { ...half, import: made.id };
-}
-
-/** Notes and reminders about contacts, or about nobody: one each that stays, and a note that is deleted. */
-async function makeAbout(run: Run, contactIds: string[], place: string): Promise<string[]> {
-  const note = await run("create_note", { body: { content: textOf(`note ${place}`), contactIds } });
-  const reminder = await run("create_reminder", {
-    body: { title: textOf(`reminder ${place}`), contactIds },
-  });
-  const gone = await run("create_note", {
-    body: { content: textOf(`gone-note ${place}`), contactIds },
-  });
-  await run("delete_note", { id: gone.id });
-  return [note.id, reminder.id, gone.id];
+    values (${photo}, ${account}, now() + interval '1 day')`;
+  const made = { account, networks, contacts, alike, import: imported, upload, photo };
+  const content: Content = { ...made, places, rows: [] };
+  for (const table of Object.keys(reaches)) content.rows.push(...await rowsOf(sql, table, content));
+  return content;
 }
 
 /** A file in the bucket, without Storage. */
-async function addPhoto(sql: Database, owner: string, contact: string): Promise<void> {
+async function addPhoto(sql: Sql, owner: string, contact: string): Promise<void> {
   const path = `${owner}/${contact}/${randomUUID()}.png`;
   await sql`insert into storage.objects (bucket_id, name) values ('kith-photos', ${path})`;
   await sql`update kith.contacts set photo_path = ${path} where owner_id = ${owner} and id = ${contact}`;
+}
+
+/** A table's name in a statement. */
+export const quoted = (table: string): string => identifier(...table.split(".")).text;
+
+/** What identifies a row, from the columns of its primary key. */
+export const labelOf = (key: Json): string => Object.values(key).join(" ");
+
+const mention = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|secret-[a-z-]+/g;
+
+async function rowsOf(sql: Sql, table: string, content: Content): Promise<Row[]> {
+  const isOwn = table === "storage.objects"
+    ? "split_part(name, '/', 1) = $1"
+    : "owner_id::text = $1";
+  const { rows } = await sql.query<{ row: Json }>(
+    `select to_jsonb(t) as row from ${quoted(table)} t where ${isOwn}`,
+    [content.account],
+  );
+  if (rows.length === 0) {
+    throw new Error(`Make a row of ${table} in test/support/limited/fixture.ts.`);
+  }
+  const columns = await sql<{ name: string }[]>`
+    select a.attname as name from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+     where i.indrelid = ${table}::regclass and i.indisprimary order by a.attnum`;
+  return rows.map(({ row }) => ({
+    table,
+    key: Object.fromEntries(columns.map(({ name }) => [name, row[name]])),
+    place: reaches[table]!.placeOf(row, content),
+    mentions: JSON.stringify(row).match(mention) ?? [],
+    columns: row,
+  }));
 }

@@ -1,8 +1,29 @@
 import type { Json } from "../client.ts";
-import type { Half, Place } from "./fixture.ts";
-import { type Limits, mayDo } from "./claims.ts";
+import type { Limits } from "./callers.ts";
 
-/** What a key with limits may do with a table; the whole of what the matrix expects is derived from this. */
+/** Where a row is, for a key that is limited to the network `inside`; of no network where it concerns all of them. */
+export type Place = "inside" | "outside" | "nobody" | "everywhere";
+
+/** One account with something in every place. */
+export interface Content {
+  account: string;
+  /** Ids by what they are: networks, contacts. */
+  networks: Record<"inside" | "outside", string>;
+  contacts: Record<"inside" | "outside" | "nobody", string>;
+  /** Two more contacts inside, of the same name. */
+  alike: [string, string];
+  /** An import that was not applied. */
+  import: string;
+  /** A path that a photo of the contact outside may be uploaded to. */
+  upload: string;
+  /** The path that is reserved for that photo. */
+  photo: string;
+  /** The place of every contact, network, note and reminder that there is or was. */
+  places: Map<string, Place>;
+  rows: Row[];
+}
+
+/** What a key with limits may do with a table; what statements have to do is derived from this. */
 export interface Reach {
   /** Reading needs one of these scopes; null where no scope is enough. */
   read: string[] | null;
@@ -16,155 +37,128 @@ export interface Reach {
   text?: string;
   newValue?: string;
   /** Where a row of the account is. */
-  placeOf(row: Json, half: Half): Place;
+  placeOf(row: Json, content: Content): Place;
 }
 
 const everywhere = (): Place => "everywhere";
-const byId = (column: string) => (row: Json, half: Half): Place =>
-  row[column] === null ? "nobody" : placeOfId(half, row[column]);
+const byId = (column: string) => (row: Json, content: Content): Place =>
+  row[column] === null ? "nobody" : placeOfId(content, row[column]);
 
-function placeOfId(half: Half, id: string): Place {
-  const place = half.places.get(id);
-  if (place === undefined) throw new Error(`Where is ${id}?`);
+function placeOfId(content: Content, id: string): Place {
+  const place = content.places.get(id);
+  if (place === undefined) {
+    throw new Error(`Say in test/support/limited/fixture.ts in which place ${id} is.`);
+  }
   return place;
 }
 
 /** What is about several contacts is where the one is that is furthest away. */
-const byContacts = (row: Json, half: Half): Place => {
-  const found = row.contact_ids.map((id: string) => placeOfId(half, id));
+const byContacts = (row: Json, content: Content): Place => {
+  const found = row.contact_ids.map((id: string) => placeOfId(content, id));
   if (found.length === 0 || found.includes("nobody")) return "nobody";
   return found.includes("outside") ? "outside" : "inside";
 };
 
-const importing = ["networks:write", "notes:write"];
+/** Reading needs the scope to read the area, and writing the one to write it. */
+const of = (area: string, placeOf: Reach["placeOf"], more: Partial<Reach> = {}): Reach => ({
+  read: [`${area}:read`],
+  write: `${area}:write`,
+  placeOf,
+  ...more,
+});
+const readOnly = (area: string, placeOf: Reach["placeOf"]): Reach => ({
+  read: [`${area}:read`],
+  placeOf,
+});
+const importing = (text: string): Reach => ({
+  read: ["contacts:write"],
+  write: "contacts:write",
+  besides: ["networks:write", "notes:write"],
+  allNetworks: "to write",
+  text,
+  placeOf: () => "nobody",
+});
+const forNoKey: Reach = { read: null, placeOf: everywhere };
+
+const byPair = (row: Json, content: Content): Place =>
+  [row.contact_id, row.other_contact_id].every((id) => placeOfId(content, id) === "inside")
+    ? "inside"
+    : "outside";
 
 /** Every table that `authenticated` has rights on. */
 export const reaches: Record<string, Reach> = {
-  "kith.networks": {
-    read: ["networks:read"],
-    write: "networks:write",
-    allNetworks: "to write",
-    text: "name",
-    placeOf: byId("id"),
-  },
-  "kith.contacts": {
-    read: ["contacts:read"],
-    write: "contacts:write",
-    allNetworks: "to make",
-    text: "nickname",
-    placeOf: byId("id"),
-  },
-  "kith.contact_networks": {
+  "kith.networks": of("networks", byId("id"), { allNetworks: "to write", text: "name" }),
+  "kith.contacts": of("contacts", byId("id"), { allNetworks: "to make", text: "nickname" }),
+  "kith.contact_networks": of("contacts", byId("network_id"), {
     read: ["contacts:read", "networks:read", "notes:read", "reminders:read"],
-    write: "contacts:write",
     allNetworks: "to write",
-    placeOf: byId("network_id"),
-  },
-  "kith.notes": {
-    read: ["notes:read"],
-    write: "notes:write",
-    text: "content",
-    placeOf: byContacts,
-  },
-  "kith.note_contacts": { read: ["notes:read"], placeOf: byId("note_id") },
-  "kith.note_types": {
-    read: ["notes:read"],
-    write: "notes:write",
-    allNetworks: "to write",
-    text: "name",
-    placeOf: everywhere,
-  },
-  "kith.reminders": {
-    read: ["reminders:read"],
-    write: "reminders:write",
-    text: "title",
-    placeOf: byContacts,
-  },
-  "kith.reminder_contacts": { read: ["reminders:read"], placeOf: byId("reminder_id") },
-  "kith.profiles": {
-    read: ["profile:read"],
-    write: "profile:write",
-    text: "name",
-    placeOf: everywhere,
-  },
-  "kith_private.dismissed_duplicates": {
-    read: ["contacts:read"],
-    write: "contacts:write",
-    placeOf: (row, half) =>
-      [row.contact_id, row.other_contact_id].every((id) => placeOfId(half, id) === "inside")
-        ? "inside"
-        : "outside",
-  },
-  "kith_private.imports": {
-    read: ["contacts:write"],
-    write: "contacts:write",
-    besides: importing,
-    allNetworks: "to write",
-    text: "applied_activity_id",
-    placeOf: () => "nobody",
-  },
-  "kith_private.import_rows": {
-    read: ["contacts:write"],
-    write: "contacts:write",
-    besides: importing,
-    allNetworks: "to write",
-    text: "problem",
-    placeOf: () => "nobody",
-  },
-  "kith_private.api_keys": { read: null, text: "name", placeOf: everywhere },
-  "kith_private.calendars": {
-    read: null,
-    text: "created_at",
-    newValue: "now()",
-    placeOf: everywhere,
-  },
-  "kith_private.changes": { read: ["activity:read"], placeOf: placeOfChange },
-  "kith_private.change_sets": { read: ["activity:read"], placeOf: everywhere },
-  "kith_private.change_logs": { read: ["activity:read"], placeOf: everywhere },
-  "storage.objects": { read: null, placeOf: everywhere },
+  }),
+  "kith.notes": of("notes", byContacts, { text: "content" }),
+  "kith.note_contacts": readOnly("notes", byId("note_id")),
+  "kith.note_types": of("notes", everywhere, { allNetworks: "to write", text: "name" }),
+  "kith.reminders": of("reminders", byContacts, { text: "title" }),
+  "kith.reminder_contacts": readOnly("reminders", byId("reminder_id")),
+  "kith.profiles": of("profile", everywhere, { text: "name" }),
+  "kith_private.dismissed_duplicates": of("contacts", byPair),
+  "kith_private.imports": importing("applied_activity_id"),
+  "kith_private.import_rows": importing("problem"),
+  "kith_private.api_keys": { ...forNoKey, text: "name" },
+  "kith_private.calendars": { ...forNoKey, text: "created_at", newValue: "now()" },
+  "kith_private.changes": readOnly("activity", placeOfChange),
+  "kith_private.change_sets": readOnly("activity", everywhere),
+  "kith_private.change_logs": readOnly("activity", everywhere),
+  "storage.objects": forNoKey,
 };
 
-/** What reading a change needs besides. */
-const changeScopes: Record<string, string> = {
-  contact: "contacts:read",
-  membership: "contacts:read",
-  network: "networks:read",
-  note: "notes:read",
-  note_type: "notes:read",
-  reminder: "reminders:read",
-  profile: "profile:read",
+/** The areas of changes that are not called as the area is. */
+const areas: Record<string, string> = {
+  membership: "contacts",
+  note_type: "notes",
+  profile: "profile",
 };
 
-function placeOfChange(change: Json, half: Half): Place {
+function placeOfChange(change: Json, content: Content): Place {
   if (["note_type", "profile"].includes(change.resource)) return "everywhere";
-  return placeOfId(half, change.network_id ?? change.resource_id);
+  return placeOfId(content, change.network_id ?? change.resource_id);
 }
 
-/** One row, with what identifies it. `changes` are those of a change set that are shown. */
+/** One row, with what identifies it. */
 export interface Row {
   table: string;
   key: Json;
   place: Place;
   /** The ids and texts in it, by which it is recognised. */
   mentions?: string[];
-  resource?: string;
-  changes?: Row[];
+  columns?: Json;
 }
 
-const isReached = (place: Place, { networkIds }: Limits, half: Half): boolean =>
+const hasNone = ({ scopes, networkIds }: Limits) => scopes === null && networkIds === null;
+
+/** Whether a scope is among the limits. */
+const mayDo = ({ scopes }: Limits, scope: string): boolean =>
+  scopes === null || scopes.includes(scope);
+
+const isReached = (place: Place, { networkIds }: Limits, content: Content): boolean =>
   place === "everywhere" || networkIds === null ||
-  (place === "inside" && networkIds.includes(half.networks.inside));
+  (place === "inside" && networkIds.includes(content.networks.inside));
 
 /** Whether the limits allow to read a row. */
-export function isReadable(row: Row, limits: Limits, half: Half): boolean {
+export function isReadable(row: Row, limits: Limits, content: Content): boolean {
   const { read, besides = [] } = reaches[row.table]!;
-  const noLimits = limits.scopes === null && limits.networkIds === null;
-  if (read === null) return noLimits;
+  if (read === null) return hasNone(limits);
   if (!read.some((scope) => mayDo(limits, scope))) return false;
   if (!besides.every((scope) => mayDo(limits, scope))) return false;
-  if (row.changes) return row.changes.some((change) => isReadable(change, limits, half));
-  if (row.resource && !mayDo(limits, changeScopes[row.resource]!)) return false;
-  return isReached(row.place, limits, half);
+  if (row.table === "kith_private.change_sets") {
+    return content.rows.some((change) =>
+      change.table === "kith_private.changes" && change.columns.is_shown &&
+      change.columns.set_number === row.columns.number && isReadable(change, limits, content)
+    );
+  }
+  if (row.table === "kith_private.changes") {
+    const { resource } = row.columns;
+    if (!mayDo(limits, `${areas[resource] ?? `${resource}s`}:read`)) return false;
+  }
+  return isReached(row.place, limits, content);
 }
 
 /** Whether the limits allow to write a row that is, or comes to be, in this place. */
@@ -172,13 +166,13 @@ export function isWritable(
   table: string,
   place: Place,
   limits: Limits,
-  half: Half,
+  content: Content,
   makes = false,
 ): boolean {
   const { read, write, besides = [], allNetworks } = reaches[table]!;
-  if (read === null) return limits.scopes === null && limits.networkIds === null;
+  if (read === null) return hasNone(limits);
   if (write === undefined || !mayDo(limits, write)) return false;
   if (!besides.every((scope) => mayDo(limits, scope))) return false;
   const needsAll = allNetworks === "to write" || (allNetworks === "to make" && makes);
-  return needsAll ? limits.networkIds === null : isReached(place, limits, half);
+  return needsAll ? limits.networkIds === null : isReached(place, limits, content);
 }

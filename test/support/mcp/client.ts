@@ -4,7 +4,9 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { inject } from "vitest";
+import { type Account, expectStatus, type KeyLimits, withKey } from "../accounts.ts";
 import type { Json } from "../client.ts";
+import { connectClient } from "../connections.ts";
 
 /** The eras of the protocol: that of 2025 with its handshake, and that of 2026 without. */
 export const eras = ["2025", "2026"] as const;
@@ -15,11 +17,15 @@ export function mcpUrl(): string {
   return `${inject("stack").url}/functions/v1/kith/mcp`;
 }
 
-/** A client of the SDK that is connected with this key. */
-export async function connect(key: string, era: Era = "2026", url = mcpUrl()): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" }, {
+/** A client of the SDK that is not connected yet. */
+export const newClient = (era: Era): Client =>
+  new Client({ name: "test", version: "1" }, {
     versionNegotiation: { mode: era === "2025" ? "legacy" : { pin: "2026-07-28" } },
   });
+
+/** A client of the SDK that is connected with this key. */
+export async function connect(key: string, era: Era = "2026", url = mcpUrl()): Promise<Client> {
+  const client = newClient(era);
   await client.connect(
     new StreamableHTTPClientTransport(new URL(url), {
       requestInit: { headers: { authorization: `Bearer ${key}` } },
@@ -47,4 +53,31 @@ export async function callTool(client: Client, name: string, input: Json): Promi
   const answer = await client.callTool({ name, arguments: input });
   const text = textOf(answer);
   return { isError: answer.isError === true, text, read: JSON.parse(text) };
+}
+
+/** What assistants connect with. */
+export type Kind = "key" | "connection";
+
+/** Uses tools with a key or a connection of its own, which is deleted afterwards. */
+export async function withAssistant<T>(
+  account: Account,
+  { kind, era }: { kind: Kind; era: Era },
+  limits: KeyLimits,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const useToken = async (token: string) => {
+    const client = await connect(token, era);
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+    }
+  };
+  if (kind === "key") return await withKey(account, limits, (_, key) => useToken(key));
+  const { id, token } = await connectClient(account, limits);
+  try {
+    return await useToken(token);
+  } finally {
+    expectStatus(await account.delete(`/connections/${id}`), 204);
+  }
 }

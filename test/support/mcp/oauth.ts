@@ -1,5 +1,5 @@
 import {
-  Client,
+  type Client,
   type OAuthClientProvider,
   type OAuthDiscoveryState,
   type StoredOAuthClientInformation,
@@ -9,7 +9,7 @@ import {
 import { inject } from "vitest";
 import { type Account, expectStatus, type KeyLimits } from "../accounts.ts";
 import type { Json } from "../client.ts";
-import { type Era, mcpUrl } from "./client.ts";
+import { type Era, mcpUrl, newClient } from "./client.ts";
 
 /** An app that asks for consent by OAuth; it keeps what it gets in memory. */
 export class App implements OAuthClientProvider {
@@ -64,9 +64,7 @@ export class App implements OAuthClientProvider {
 
   /** A client that is connected with what the app has. */
   async connect(era: Era = "2026"): Promise<Client> {
-    const client = new Client({ name: "test", version: "1" }, {
-      versionNegotiation: { mode: era === "2025" ? "legacy" : { pin: "2026-07-28" } },
-    });
+    const client = newClient(era);
     await client.connect(this.transport());
     return client;
   }

@@ -1,22 +1,19 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Arguments } from "../../../functions/kith/core/database.ts";
-import { type Route, takesIfMatch } from "../../../functions/kith/core/route.ts";
+import type { Route } from "../../../functions/kith/core/route.ts";
 import { validateBody, validateQuery } from "../../../functions/kith/http/validate.ts";
 import { routes as table } from "../../../functions/kith/routes.ts";
 import type { Json } from "../client.ts";
-import { exampleBody } from "../route-examples.ts";
+import { collectionOf, exampleBody } from "../route-examples.ts";
 import { routes as facts, type TestRoute } from "../route-table.ts";
-import { queriesOf } from "./queries.ts";
-import { seededId } from "./seed.ts";
-import type { Told } from "./session.ts";
+import { seededId, type Step } from "./database.ts";
 
-/** One statement of a request, made from what those before were told. */
-export type Step = (told: Told[]) => { operation: string; arguments: Arguments | null };
-
-/** A request whose statements are to be looked at. */
+/** A request whose statements are looked at. */
 export interface PlannedRequest {
   name: string;
   steps: Step[];
-  /** With what its last statement has to be answered. */
+  /** How its last statement has to be answered. */
   status: "succeeds" | number;
   needsToken: boolean;
   /** Whether only the secret of a calendar is good for it. */
@@ -26,109 +23,21 @@ export interface PlannedRequest {
 }
 
 /** Every route that runs an operation. */
-const operationRoutes = table.flatMap((route, index) =>
+export const operationRoutes = table.flatMap((route, index) =>
   route.operation === undefined
     ? []
     : [{ ...route, operation: route.operation, facts: facts[index]! }]
 );
-type OperationRoute = Route & { operation: string; facts: TestRoute };
+export type OperationRoute = Route & { operation: string; facts: TestRoute };
 
-/** What can be written besides the examples, because other statements come of it. */
-const bodies = (account: number): Record<string, Json[]> => ({
-  create_contact: [{ company: "Example", lastContactedAt: "2026-01-31", contactFrequencyDays: 7 }],
-  update_contact: [{ photoUrl: null, lastContactedAt: "2026-01-31" }, { networkIds: [] }, {
-    addEmails: [{ value: "ann@example.com" }],
-    removePhones: ["1"],
-    addUrls: [],
-  }],
-  bulk_contacts: [{
-    update: [3, 4].map((n) => ({ id: seededId("contacts", account, n), nickname: "Changed" })),
-  }],
-  create_note: [{ content: "Example", occurredAt: "2026-01-31" }],
-  update_note: [{ occurredAt: "2026-01-31", contactId: null }, { noteTypeId: null }],
-  update_note_type: [{ countsAsContact: false }],
-  create_reminder: [
-    { title: "Example", dueAt: "2026-01-31", completed: true },
-    { title: "Example", dueAt: "2026-01-31", recurrence: "FREQ=DAILY;COUNT=9999", completed: true },
-  ],
-  update_reminder: [{ dueAt: "2026-01-31", completed: true }, { contactId: null }, {
-    dueAt: "2026-01-31",
-    recurrence: "FREQ=MONTHLY",
-    completed: true,
-  }],
-  create_api_key: [{ name: "Example", expiresAt: "2099-01-31" }],
-  dismiss_duplicate: [{
-    contactIds: [seededId("contacts", account, 3), seededId("contacts", account, 4)],
-    dismissed: false,
-  }],
-  merge_contacts: [{ duplicateId: seededId("contacts", account, 8), dryRun: true }, {
-    duplicateId: seededId("contacts", account, 8),
-    fields: { photoUrl: "duplicate", emails: "duplicate", nickname: "duplicate" },
-  }],
-  update_api_key: [{ expiresAt: "2099-01-31" }, { expiresAt: null }],
-  rotate_api_key: [{}],
-  update_me: [{ timezone: "Europe/Paris" }],
-});
+/** Whether a route lists or searches. */
+export const isList = ({ request, files }: Route) => request.query !== undefined && !files;
 
-/** What the function adds to a request of its own. */
-const additions: Record<string, Partial<Arguments>> = {
-  create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
-  rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
-  create_calendar: { hash: "0".repeat(64) },
-};
-
-/** Where the function goes on in an export. */
-const places = (account: number): Record<string, Json[]> => ({
-  export_contacts: [{ part: "contacts", after: seededId("contacts", account, 3) }],
-  export_account: ["networks", "note_types", "contacts", "notes", "reminders"].map((part) => ({
-    part,
-    after: seededId(part.replace("_", "-"), account, 3),
-  })),
-});
-
-/**
- * By operation, the requests of an account, the plainest first.
- * @param limits of the key that sends them, as a cursor has them
- */
-export function requestsOf(account: number, limits: string[] = []): Map<string, PlannedRequest[]> {
-  const requests = operationRoutes.map((route): [string, PlannedRequest[]] => [
-    route.operation,
-    [...plainRequests(route, account, limits), ...refusedRequests(route, account)],
-  ]);
-  return new Map([...requests, ["attach_photo", [attachment(account)]]]);
-}
-
-function plainRequests(
+export function toRequest(
   route: OperationRoute,
   account: number,
-  limits: string[],
-): PlannedRequest[] {
-  const { operation, request: { query } } = route;
-  const ids = idsOf(route, (collection) => seededId(collection, account, 4));
-  const args = query && !route.files
-    ? queriesOf(route, account, limits).map((text) => ({ ...ids, query: queryOf(route, text) }))
-    : bodiesOf(route, account).map((body) => ({ ...ids, ...body, ...additions[operation] }));
-  const later = (places(account)[operation] ?? []).map((place) => ({ query: { place } }));
-  return [...args, ...later].flatMap((each) => [
-    toRequest(route, account, each),
-    ...(route.idempotent ? [repeated(route, account, each)] : []),
-    ...(takesIfMatch(route) ? [conditional(route, account, each)] : []),
-  ]);
-}
-
-/** Without arguments, as for what the function has found wanting, and about what is not there. */
-function refusedRequests(route: OperationRoute, account: number): PlannedRequest[] {
-  const ids = idsOf(route, () => seededId("nothing", 0, 0));
-  const nowhere = { ...ids, ...bodiesOf(route, account)[0] };
-  return [
-    { ...toRequest(route, account, null), status: 0 },
-    ...(route.facts.ids.length === 0
-      ? []
-      : [{ ...toRequest(route, account, nowhere), status: 404 }]),
-  ];
-}
-
-function toRequest(route: OperationRoute, account: number, args: Arguments | null): PlannedRequest {
+  args: Arguments | null,
+): PlannedRequest {
   return {
     name: `${route.operation} ${JSON.stringify(args)}`,
     steps: [() => ({ operation: route.operation, arguments: args })],
@@ -140,59 +49,69 @@ function toRequest(route: OperationRoute, account: number, args: Arguments | nul
   };
 }
 
-/** Twice with the same key: carried out, and answered again. */
-function repeated(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
-  const request = toRequest(route, account, { ...args, idempotencyKey: "key" });
-  return { ...request, steps: [...request.steps, ...request.steps] };
-}
-
-/** With the tag that the resource has. */
-function conditional(route: OperationRoute, account: number, args: Arguments): PlannedRequest {
-  const get = route.operation.replace(/^[a-z]+/, "get");
-  return {
-    ...toRequest(route, account, args),
-    name: `${route.operation} ${JSON.stringify(args)} if it matches`,
-    steps: [
-      () => ({ operation: get, arguments: args }),
-      ([current]) => ({
-        operation: route.operation,
-        arguments: { ...args, ifMatch: [current!.tag!] },
-      }),
-    ],
-  };
-}
-
-/** Both statements of attaching a photo. */
-function attachment(account: number): PlannedRequest {
-  const id = seededId("contacts", account, 2);
-  const upload = `uploads/${seededId("uploads", account, 2)}.png`;
-  const args = { id, body: { nickname: "Changed", photoUrl: upload } };
-  return {
-    name: "attach_photo",
-    steps: [
-      () => ({ operation: "prepare_photo", arguments: args }),
-      ([prepared]) => ({
-        operation: "attach_photo",
-        arguments: { ...args, photo: JSON.parse(prepared!.body!).path },
-      }),
-    ],
-    status: "succeeds",
-    needsToken: false,
-    needsSecret: false,
-    account,
-  };
-}
-
-function idsOf(route: OperationRoute, idOf: (collection: string) => string) {
-  return Object.fromEntries(
-    route.facts.ids.map(({ name, collection }) => [name, idOf(collection)]),
+/** A list with all that it has, by each of its filters alone, and in each of its orders. */
+export function listRequests(route: OperationRoute, account: number, limits: string[] = []) {
+  const queries = ["", ...filtersOf(route, account, limits).map(({ text }) => text)];
+  return queries.map((query) =>
+    toRequest(route, account, queryArguments(route, account, `?${query}`))
   );
 }
 
-function queryOf({ request, operation }: OperationRoute, text: string): unknown {
-  const { value, violations } = validateQuery(request.query!, text);
-  if (violations.length > 0) throw new Error(`${operation} ${text}: ${JSON.stringify(violations)}`);
-  return value;
+export function queryArguments(route: OperationRoute, account: number, text: string): Arguments {
+  const { value, violations } = validateQuery(route.request.query!, text);
+  if (violations.length > 0) {
+    throw new Error(`${route.operation} ${text}: ${JSON.stringify(violations)}`);
+  }
+  return { ...idsOf(route, account), query: value };
+}
+
+export const idsOf = (route: OperationRoute, account: number) =>
+  Object.fromEntries(
+    route.facts.ids.map(({ name, collection }) => [name, seededId(collection, account, 4)]),
+  );
+
+/** What the function adds to a request. */
+const additions: Record<string, Partial<Arguments>> = {
+  create_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
+  rotate_api_key: { hash: "0".repeat(64), keyPrefix: "kith_0000" },
+  create_calendar: { hash: "0".repeat(64) },
+};
+
+/** Arguments with the example of a body, with and without ids in it, and with these bodies besides. */
+export function bodyArguments(
+  route: OperationRoute,
+  account: number,
+  besides: Json[],
+): Arguments[] {
+  const added = { ...idsOf(route, account), ...additions[route.operation] };
+  if (route.files) return [{ ...added, body: readFile(account) }];
+  const schema = route.request.body?.content["application/json"]?.schema;
+  if (!schema) return [added];
+  const { bodyIds } = route.facts;
+  const example = exampleBody(route.facts);
+  const idOf = (collection: string, number: number) => seededId(collection, account, number);
+  const isItem = (name: string) => /^(add|remove)[A-Z]/.test(name);
+  const references = bodyIds.filter(({ name }) => !isItem(name)).map(
+    ({ name, many, least, collection }) => {
+      const ids = Array.from({ length: least }, (_, n) => idOf(collection, 3 + n));
+      return [name, many ? ids : ids[0]];
+    },
+  );
+  const bodies = [
+    // An example that needs an id has one of nothing.
+    ...(bodyIds.some(({ name, required }) => required || name in example) ? [] : [example]),
+    ...bodyIds.filter(({ name }) => isItem(name))
+      .map(({ name, collection }) => ({ [name]: [idOf(collection, 3)] })),
+    ...bodyIds.filter(({ name }) => name === "contactIds")
+      .map(({ name }) => ({ ...example, [name]: [idOf("contacts", 4), idOf("contacts", 3)] })),
+    { ...example, ...Object.fromEntries(references) },
+    ...besides,
+  ];
+  return bodies.map((body) => {
+    const { value, violations } = validateBody(schema, route.readOnly, body);
+    if (violations.length > 0) throw new Error(`${route.operation}: ${JSON.stringify(violations)}`);
+    return { ...added, body: value as Json };
+  });
 }
 
 /** What the function reads from a file: contacts with uids, addresses, numbers and names, notes and a reminder about them. */
@@ -216,36 +135,59 @@ function readFile(account: number): Json {
   return { format: "json", dropped: [], rows };
 }
 
-/** The arguments' body: the example, with and without ids in it, and what else there is to write. */
-function bodiesOf(route: OperationRoute, account: number): { body?: Json }[] {
-  if (route.files) return [{ body: readFile(account) }];
-  const schema = route.request.body?.content["application/json"]?.schema;
-  if (!schema) return [{}];
-  const replaced = route.facts.bodyIds.filter(({ name }) => !/^(add|remove)[A-Z]/.test(name));
-  const references = replaced.map(({ name, many, least, collection }) => {
-    const ids = Array.from({ length: least }, (_, n) => seededId(collection, account, 3 + n));
-    return [name, many ? ids : ids[0]];
-  });
-  const example = exampleBody(route.facts);
-  // An example that needs an id has one of nothing.
-  const isWhole = !route.facts.bodyIds.some(({ name, required }) => required || name in example);
-  const single = route.facts.bodyIds.filter((member) => !replaced.includes(member))
-    .map(({ name, collection }) => ({ [name]: [seededId(collection, account, 3)] }));
-  const several = route.facts.bodyIds.filter(({ name }) => name === "contactIds")
-    .map(({ name }) => ({
-      ...example,
-      [name]: [4, 3].map((n) => seededId("contacts", account, n)),
-    }));
-  const all = [
-    ...(isWhole ? [example] : []),
-    ...single,
-    ...several,
-    { ...example, ...Object.fromEntries(references) },
-    ...(bodies(account)[route.operation] ?? []),
-  ];
-  return all.map((each) => {
-    const { value, violations } = validateBody(schema, route.readOnly, each);
-    if (violations.length > 0) throw new Error(`${route.operation}: ${JSON.stringify(violations)}`);
-    return { body: value as Json };
-  });
+/** Values of the parameters whose schema does not say what they may be. */
+const texts: Record<string, string[]> = {
+  // Of one, two, three and more letters, several words, digits, and what nobody has.
+  search: ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"],
+  fields: ["id", "createdAt,id,updatedAt"],
+  dueAfter: ["2026-01-01", "2026-01-01T12:00:00Z"],
+  dueBefore: ["2027-01-01"],
+  days: ["1", "14", "366"],
+  from: ["2026-01-01"],
+  to: ["2026-12-31"],
+  nextContactBefore: ["2026-12-31"],
+  birthdayMonth: ["2"],
+  minScore: ["0.9", "0"],
+};
+
+/** A filter of a list, or an order of it, in words as a client writes them. */
+export interface Filter {
+  name: string;
+  text: string;
+}
+
+/**
+ * Every value of every parameter of a list, but for its pages.
+ * @param limits of the key that asks, as a cursor has them
+ */
+export function filtersOf(route: Route, account: number, limits: string[]): Filter[] {
+  const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
+  return Object.entries<Json>(schema.properties ?? {})
+    .filter(([name]) => name !== "page" && name !== "pageSize")
+    .flatMap(([name, parameter]) =>
+      valuesOf(name, parameter, account, limits)
+        .map((value) => ({ name, text: `${name}=${encodeURIComponent(value)}` }))
+    );
+}
+
+/** @throws Error where nobody has said what a parameter takes */
+function valuesOf(name: string, parameter: Json, account: number, limits: string[]): string[] {
+  if (parameter.enum) return parameter.enum;
+  if (parameter.type === "boolean") return ["true", "false"];
+  // Each word, and all of them, as in its example.
+  if (name === "include") return [...new Set([parameter.example, ...parameter.example.split(",")])];
+  if (name === "ids") return [[3, 4].map((each) => seededId("contacts", account, each)).join()];
+  if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
+  if (name === "since") return [0, 30].map((set) => cursorAfter(set, account, limits));
+  const values = texts[name];
+  if (!values) throw new Error(`Say in test/support/plans/requests.ts what to ask of ${name}.`);
+  return values;
+}
+
+/** The cursor after the first change of a change set, or of none, as kith_private.cursor_text makes it. */
+function cursorAfter(set: number, account: number, limits: string[]): string {
+  const named = set === 0 ? "0-0" : `${seededId("activity", account, set)}-1`;
+  const digest = createHash("sha256")
+    .update([seededId("accounts", account, 0), named, ...limits].join(" ")).digest("hex");
+  return `${named}-${digest.slice(0, 12)}`;
 }

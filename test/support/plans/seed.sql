@@ -1,7 +1,7 @@
 -- Rows enough that the planner has a choice. Past the triggers, which would take a minute: what they derive is said here.
 -- Whose row it is changes from row to row, as it does when many people write at the same time. Account 0 is a large one.
 -- Account 15 has no photos.
--- Ids are the MD5 of "<what> <account> <number>"; see seed.ts.
+-- Ids are the MD5 of "<what> <account> <number>"; see seededId in database.ts.
 
 set session_replication_role = replica;
 set synchronous_commit = off;
@@ -77,12 +77,12 @@ from generate_series(1, 8) n join accounts on true;
 insert into kith_private.import_rows (owner_id, import_id, number, line, resource, action, uid, new_id, value, candidates)
 select id, pg_temp.id('imports', account, n), place, place, 'contact', 'create', 'uid ' || place, pg_temp.id('imported', account, n * 100 + place),
   jsonb_build_object('firstName', 'Read ' || place, 'emails', '[{"value":"read@example.com"}]'::jsonb), array[pg_temp.id('contacts', account, 1 + place % greatest(contacts, 1))]
-from generate_series(1, 8) n join accounts on true, generate_series(1, 30) place;
+from generate_series(1, 8) n join accounts on contacts > 0, generate_series(1, 30) place;
 insert into kith_private.import_rows (owner_id, import_id, number, line, resource, action, uid, new_id, value, refs)
 select id, pg_temp.id('imports', account, n), place, place, case when place = 31 then 'profile' else 'reminder' end, 'create', 'uid ' || place,
   pg_temp.id('imported', account, n * 100 + place), case when place = 31 then '{"name":"Read"}'::jsonb else '{"title":"Read"}' end,
   case when place > 31 then jsonb_build_object('nextUid', 'uid ' || place + 1) end
-from generate_series(1, 8) n join accounts on true, generate_series(31, 50) place;
+from generate_series(1, 8) n join accounts on contacts > 0, generate_series(31, 50) place;
 
 insert into kith.notes (id, owner_id, contact_id, contact_ids, note_type_id, content, occurred_at, created_at)
 select pg_temp.id('notes', account, n), id,

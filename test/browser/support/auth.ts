@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { UnauthorizedError } from "@modelcontextprotocol/client";
+import pg from "pg";
+import { expect, inject } from "vitest";
+import { linkIn, type Mail } from "../../../supabase/local/lite/mail.ts";
+import { App } from "../../support/mcp/oauth.ts";
+import type { Person } from "./account.ts";
+
+/** A request to Auth, as the page would send it. */
+export function askAuth(path: string, body: object): Promise<Response> {
+  const { url, publishableKey } = inject("page");
+  return fetch(`${url}/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The link in the newest mail to somebody. */
+export async function linkMailedTo(email: string): Promise<string> {
+  const lines = (await readFile(inject("page").mails, "utf8")).trim().split("\n");
+  const mails = lines.map((line) => JSON.parse(line) as Mail).filter(({ to }) => to === email);
+  return linkIn(mails.at(-1)!)!;
+}
+
+/** Has a link mailed to somebody who forgot their password. */
+export async function recoveryLink(email: string): Promise<string> {
+  await askAuth("recover", { email });
+  return await linkMailedTo(email);
+}
+
+/** Uses a link up; whether it was good. */
+export async function exchange(link: string): Promise<boolean> {
+  const { token_hash, type } = Object.fromEntries(new URL(link).searchParams);
+  return (await askAuth("verify", { token_hash, type })).ok;
+}
+
+/** The address to which Auth redirects from the link of a mail with its default template. */
+export async function redirectOfDefaultLink(link: string): Promise<string> {
+  const { searchParams } = new URL(link);
+  const { url } = inject("page");
+  const query = new URLSearchParams({
+    token: searchParams.get("token_hash")!,
+    type: searchParams.get("type")!,
+    redirect_to: url,
+  });
+  const answer = await fetch(`${url}/auth/v1/verify?${query}`, { redirect: "manual" });
+  return answer.headers.get("location")!;
+}
+
+async function query(text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: inject("page").databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** How many sessions an account has at the server. */
+export async function sessionsOf({ email }: Pick<Person, "email">): Promise<number> {
+  const [row] = await query(
+    `select count(*)::int as sessions from auth.sessions s join auth.users u on u.id = s.user_id
+      where u.email = $1`,
+    [email],
+  );
+  return row!["sessions"] as number;
+}
+
+/** An address that is still to be confirmed; the result is the token of the link that does. */
+export async function unconfirm({ email }: Person): Promise<string> {
+  const token = randomUUID();
+  await query(
+    `update auth.users set email_confirmed_at = null, confirmation_token = $2,
+      confirmation_sent_at = now() where email = $1`,
+    [email, token],
+  );
+  return token;
+}
+
+/**
+ * The code that the platform's Auth puts into the redirect of a default mail that was asked for
+ * with this challenge (PKCE). The local Auth exchanges such codes, but does not make them for mails.
+ */
+export async function codeFor({ email }: Person, challenge: string): Promise<string> {
+  const code = randomUUID();
+  await query(
+    `insert into auth.flow_state (id, user_id, auth_code, code_challenge, code_challenge_method,
+        provider_type, authentication_method, created_at, updated_at, auth_code_issued_at)
+      select $1, id, $2, $3, 's256', 'email', 'recovery', now(), now(), now()
+      from auth.users where email = $4`,
+    [randomUUID(), code, challenge, email],
+  );
+  return code;
+}
+
+/** An app that has asked for authorization; it is led back to a file of the page's own host. */
+export async function askingApp(name = "Assistant <b>"): Promise<App> {
+  const { url } = inject("page");
+  const app = new App(`${url}/favicon.svg`, name, `${url}/functions/v1/kith/mcp`);
+  await ask(app);
+  return app;
+}
+
+/** Lets an app ask again, as if it had lost its tokens; returns where it leads the browser. */
+export async function ask(app: App): Promise<string> {
+  app.stored = undefined;
+  await expect(app.connect()).rejects.toThrow(UnauthorizedError);
+  return app.authorizationUrl!.href;
+}

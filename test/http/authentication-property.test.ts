@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import {
+  decodeJwt,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWTPayload,
+  SignJWT,
+} from "jose";
+import { beforeAll, describe, expect, it } from "vitest";
+import { jwtSecret, publicJwks, signingKey } from "../../supabase/local/core/keys.ts";
+import { type Account, expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { type Answer, anyone, as, type Client, clientOf, type Json } from "../support/client.ts";
+import { signToken, variantsOf } from "../support/forged-tokens.ts";
+import { expectProblem, sameBytes } from "../support/problems.ts";
+import { exampleRequest, triedRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+
+// Every route looks at the credential first, in the same function: a few are tried here, in the thorough tier each of them.
+const sql = superuser();
+let ada: Account;
+let key: string;
+/** Clients whose credential is refused, by what is wrong with it. */
+const strangers = new Map<string, Client>();
+/** One for each reason for which a credential is refused. */
+const reasons = [
+  "no header",
+  "an unknown key",
+  "a revoked key",
+  "an expired key",
+  "a key before its rotation",
+  "a token of a deleted account",
+];
+
+const withHeader = (authorization: string): Client =>
+  clientOf((method, path, body, options) =>
+    anyone().send(method, path, body, {
+      ...options,
+      headers: { ...options?.headers, authorization },
+    })
+  );
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const es256 = { alg: "ES256", kid: signingKey.kid, typ: "JWT" };
+
+function signWith(secret: Parameters<SignJWT["sign"]>[0], claims: JWTPayload, header: Json = {}) {
+  return new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT", ...header }).sign(
+    secret,
+  );
+}
+
+/** Access tokens in somebody's name that are refused, by what is wrong with them. */
+async function forgedTokens(token: string): Promise<[what: string, token: string][]> {
+  const claims = decodeJwt(token);
+  const now = Math.floor(Date.now() / 1000);
+  const another = await generateKeyPair("ES256", { extractable: true });
+  const jwk = await exportJWK(another.publicKey);
+  const published = publicJwks.keys[0]!;
+  const pem = await exportSPKI(
+    await importJWK(published, "ES256", { extractable: true }) as CryptoKey,
+  );
+  const { kid } = signingKey;
+  const changed: [string, JWTPayload][] = [
+    ["that has expired", { iat: now - 7200, exp: now - 3600 }],
+    ["that never expires", { exp: undefined }],
+    ["that is not yet valid", { nbf: now + 3600 }],
+    ["of another issuer", { iss: "https://elsewhere.example/auth/v1" }],
+    ["for another audience", { aud: "elsewhere" }],
+    ["for no audience", { aud: undefined }],
+    ["of the service role", { role: "service_role" }],
+    ["of the anonymous role", { role: "anon" }],
+    ["of no role", { role: undefined }],
+    ["without a subject", { sub: undefined }],
+    ["whose subject is no UUID", { sub: "ada" }],
+    ["whose subject nobody is", { sub: randomUUID() }],
+    ["of more than 8 KiB", { note: "x".repeat(6_200) }],
+  ].map(([what, change]) => [what as string, { ...claims, ...change as JWTPayload }]);
+  const signed: [string, Promise<string>][] = [
+    ...changed.map(([what, each]): [string, Promise<string>] => [what, signToken(each)]),
+    [
+      "of a service role under the shared secret",
+      signWith(bytes(jwtSecret), { ...claims, role: "service_role" }),
+    ],
+    [
+      "that has expired under the shared secret",
+      signWith(bytes(jwtSecret), { ...claims, exp: now - 3600 }),
+    ],
+    ["signed with another key of the same name", signWith(another.privateKey, claims, es256)],
+    ["that brings its own key", signWith(another.privateKey, claims, { ...es256, jwk })],
+    ["signed with another shared secret", signWith(bytes("x".repeat(40)), claims)],
+    ["signed with the public key as a secret (as PEM)", signWith(bytes(pem), claims, { kid })],
+    [
+      "signed with the public key as a secret (as JWK)",
+      signWith(bytes(JSON.stringify(published)), claims, { kid }),
+    ],
+  ];
+  const [header, payload, signature] = token.split(".");
+  return [
+    ...await Promise.all(
+      signed.map(async ([what, made]): Promise<[string, string]> => [what, await made]),
+    ),
+    ["signed by nobody", `${part({ alg: "none", kid, typ: "JWT" })}.${part(claims)}.`],
+    ["signed by nobody, with no key named", `${part({ alg: "none" })}.${part(claims)}.`],
+    [
+      "of another's name under a good signature",
+      `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`,
+    ],
+    ...variantsOf(token),
+    ["without its signature", `${header}.${payload}.`],
+    ["of two parts", `${header}.${payload}`],
+    ["of no JSON", `${header}.${Buffer.from("{").toString("base64url")}.${signature}`],
+  ];
+}
+
+beforeAll(async () => {
+  ada = await signUp();
+  key = (await makeKey(ada)).key;
+  const [revoked, expired, rotated] = [await makeKey(ada), await makeKey(ada), await makeKey(ada)];
+  expectStatus(await ada.delete(`/api-keys/${revoked.id}`), 204);
+  await sql`
+    update kith_private.api_keys set expires_at = now() + interval '1 millisecond' where id = ${expired.id}`;
+  expectStatus(await ada.post(`/api-keys/${rotated.id}/rotate`, { overlapSeconds: 60 }), 200);
+  await sql`update kith_private.api_keys set previous_expires_at = now() where id = ${rotated.id}`;
+  const gone = await signUp();
+  const keyOfGone = await makeKey(gone);
+  expectStatus(await gone.delete("/me"), 204);
+
+  const clients: Record<string, Client> = {
+    "no header": anyone(),
+    "an empty header": withHeader(""),
+    "Bearer without a token": withHeader("Bearer "),
+    "Basic": withHeader(`Basic ${Buffer.from(`x:${key}`).toString("base64")}`),
+    "a key without Bearer": withHeader(key),
+    "two tokens": withHeader(`Bearer ${key} ${key}`),
+    "two headers in one": withHeader(`Bearer ${key}, Bearer ${key}`),
+    "a word": as("word"),
+    "an unknown key": as(`kith_${"0".repeat(40)}`),
+    "a revoked key": as(revoked.key),
+    "an expired key": as(expired.key),
+    "a key before its rotation": as(rotated.key),
+    "a key in capitals": as(key.toUpperCase()),
+    "a key with capital digits": as(`kith_${key.slice(5).toUpperCase()}`),
+    "a key cut short": as(key.slice(0, -1)),
+    "a key with one more digit": as(`${key}0`),
+    "the key's prefix": as(key.slice(0, 9)),
+    "a key of a deleted account": as(keyOfGone.key),
+    "a token of a deleted account": as(gone.token),
+  };
+  for (const [what, client] of Object.entries(clients)) strangers.set(what, client);
+  for (const [what, token] of await forgedTokens(ada.token)) {
+    strangers.set(`a JWT ${what}`, as(token));
+  }
+  expect(strangers.size).toBeGreaterThan(45);
+});
+
+describe("a genuine credential", () => {
+  it("is accepted, whatever its kind", async () => {
+    for (
+      const client of [ada, as(key), withHeader(`bearer ${key}`), withHeader(`BEARER ${ada.token}`)]
+    ) {
+      expect((await client.get("/me")).body.id).toBe(ada.id);
+    }
+  });
+
+  it("may be signed here, like the forged ones below", async () => {
+    const claims = decodeJwt(ada.token);
+    const almostTooLong = { ...claims, note: "x".repeat(5_000) };
+    for (
+      const made of [
+        signToken(claims),
+        signToken(almostTooLong),
+        signWith(bytes(jwtSecret), claims),
+      ]
+    ) {
+      expectStatus(await as(await made).get("/me"), 200);
+    }
+  });
+
+  it("is refused by the request after its account was deleted", async () => {
+    const { token } = await signUp();
+    expectStatus(await as(token).get("/me"), 200);
+    expectStatus(await as(token).delete("/me"), 204);
+    expectStatus(await as(token).get("/me"), 401);
+  });
+});
+
+describe.each(triedRoutes)("$name", (route) => {
+  const { path, body } = exampleRequest(route);
+  const json = { "content-type": "application/json" };
+
+  it("is 401 with any other credential, in one and the same way", async () => {
+    let first: unknown;
+    for (const [what, client] of strangers) {
+      const answer = await client.send(route.method, path, body);
+      expect([what, answer.status]).toEqual([what, 401]);
+      expectProblem(answer, 401, "unauthorized");
+      expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer\b/);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      first ??= withoutDetail(answer);
+      expect([what, withoutDetail(answer)]).toEqual([what, first]);
+    }
+  });
+
+  it("is 401 before it looks at anything else", async () => {
+    const worst = [
+      { raw: "{", headers: json },
+      { raw: '{"noSuchMember":1}', headers: json },
+      { raw: "x", headers: { "content-type": "text/plain" } },
+      { raw: `"${"a".repeat(1_100_000)}"`, headers: json },
+    ];
+    const malformed = path.replace(/[0-9a-f-]{36}/, "x");
+    for (const client of reasons.map((what) => strangers.get(what)!)) {
+      for (const bad of route.takesBody ? worst : []) {
+        expectProblem(await client.send(route.method, path, undefined, bad), 401, "unauthorized");
+      }
+      for (const bad of [malformed, `${path}?page=0&sort=x`]) {
+        expectProblem(await client.send(route.method, bad), 401, "unauthorized");
+      }
+    }
+  });
+
+  if (route.credential === "any") return;
+
+  it("is 403 with an API key before anything else", async () => {
+    await withKey(ada, {}, async (_, fresh) => {
+      const requests: [string, Json][] = [[path, body], [`${path}?page=0`, undefined]];
+      if (route.takesBody) requests.push([path, { noSuchMember: 1 }]);
+      for (const [bad, sent] of requests) {
+        const answer = await as(fresh).send(route.method, bad, sent);
+        expectProblem(answer, 403, "access_token_required");
+      }
+    });
+  });
+});
+
+/** An answer without its detail, which may say what is wrong with a token, and without what counts the bytes. */
+function withoutDetail(answer: Answer) {
+  const { status, headers } = sameBytes(answer);
+  const { detail: _, requestId: __, ...body } = answer.body;
+  return {
+    status,
+    headers: headers.filter(([name]) => name !== "content-length"),
+    body,
+  };
+}

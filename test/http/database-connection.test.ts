@@ -1,0 +1,122 @@
+import { readFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Account, expectStatus, signUp } from "../support/accounts.ts";
+import { as } from "../support/client.ts";
+import { startFunctionCopy } from "../support/function-copy.ts";
+import { expectProblem } from "../support/problems.ts";
+import { startTripProxy } from "../support/trip-proxy.ts";
+
+const database = new URL(inject("stack").databaseUrl);
+let ada: Account;
+beforeAll(async () => {
+  ada = await signUp();
+});
+
+describe("while the database cannot be reached", () => {
+  it("requests are answered with 503 and Retry-After, and succeed once it can be reached", async () => {
+    const proxy = await startTripProxy(database.href);
+    const copy = await startFunctionCopy({ KITH_DB_URL: proxy.url });
+    const client = as(ada.token, copy.base);
+    try {
+      proxy.cut();
+      const answers = await Promise.all([
+        client.get("/contacts"),
+        client.post("/contacts", { firstName: "A" }),
+        client.get("/contacts?page=0"),
+        client.get("/health"),
+      ]);
+      for (const answer of answers) {
+        expectProblem(answer, 503, "unavailable");
+        expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+      }
+      proxy.restore();
+      expect(expectStatus(await client.get("/contacts"), 200).total).toBe(0);
+    } finally {
+      await copy.stop();
+      await proxy.stop();
+    }
+  });
+});
+
+const certificate = (path: string) => readFile(new URL(path, import.meta.url), "utf8");
+
+/** What a Postgres client sends first to ask for TLS: a message of eight bytes with this code. */
+const sslRequest = 80877103;
+
+/** Accepts TLS connections for a Postgres that does not support TLS, and refuses others. */
+async function startTlsProxy(): Promise<{ port: number; stop(): Promise<void> }> {
+  const [key, cert] = [await certificate("tls/server.key"), await certificate("tls/server.crt")];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("data", (first) => {
+      if (first.length !== 8 || first.readInt32BE(4) !== sslRequest) return socket.destroy();
+      socket.write("S");
+      const secure = new TLSSocket(socket, { isServer: true, key, cert });
+      const upstream = connect(Number(database.port), "127.0.0.1");
+      for (const [one, other] of [[secure, upstream], [upstream, secure]] as const) {
+        one.on("error", () => other.destroy()).on("close", () => other.destroy());
+        one.pipe(other);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe("the certificate of the database", async () => {
+  /** The authority that signed the proxy's certificate, which is one for `localhost`. */
+  const authority = await certificate("tls/authority.crt");
+  const anotherAuthority = await certificate("../../supabase/deploy/supabase-root-2021.crt");
+  let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
+  beforeAll(async () => {
+    proxy = await startTlsProxy();
+  });
+  afterAll(() => proxy.stop());
+
+  async function statusWith(environment: Record<string, string>): Promise<number> {
+    const copy = await startFunctionCopy(environment);
+    try {
+      return (await as(ada.token, copy.base).get("/me")).status;
+    } finally {
+      await copy.stop();
+    }
+  }
+
+  const overTls = (query: string) => {
+    const url = new URL(database);
+    url.host = `localhost:${proxy.port}`;
+    return url.href + query;
+  };
+
+  it.each([
+    ["is accepted with KITH_DB_CA where that authority has signed it", "", authority, 200],
+    ["is accepted with KITH_DB_CA and sslmode=verify-full", "?sslmode=verify-full", authority, 200],
+    [
+      "is accepted with a KITH_DB_CA that has \\n for line breaks",
+      "",
+      authority.replaceAll("\n", "\\n"),
+      200,
+    ],
+    ["is refused with KITH_DB_CA where another authority has signed it", "", anotherAuthority, 503],
+    ["is not verified with sslmode=require and no KITH_DB_CA", "?sslmode=require", "", 200],
+    ["is refused with sslmode=verify-full and no KITH_DB_CA", "?sslmode=verify-full", "", 503],
+  ])("%s", async (_, query, authority, status) => {
+    const environment = { KITH_DB_URL: overTls(query), KITH_DB_CA: authority };
+    expect(await statusWith(environment)).toBe(status);
+  });
+
+  it("is required with KITH_DB_CA: a database without TLS is refused", async () => {
+    const environment = { KITH_DB_URL: database.href, KITH_DB_CA: authority };
+    expect(await statusWith(environment)).toBe(503);
+  });
+});

@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { scopes as allScopes } from "../../functions/kith/core/scopes.ts";
+import { routes as table } from "../../functions/kith/routes.ts";
+import { type Account, expectStatus, make, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { type Answer, as, type Client, type Json } from "../support/client.ts";
+import {
+  exampleScopes,
+  expectInsufficient,
+  neededScopes,
+  referenceScopes,
+  rowsBesidesUse,
+} from "../support/key-scopes.ts";
+import { ownedRows } from "../support/owned-rows.ts";
+import { expectProblem, sameBytesOfKey } from "../support/problems.ts";
+import { changeSetOf, exampleBody, withMember } from "../support/route-examples.ts";
+import {
+  fill,
+  routes,
+  successfulRequest,
+  type TestRoute,
+  tokenRoutes,
+} from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+
+// Every route once with a key that lacks a scope, and once with a key for some networks. Every kind of limits is in
+// test/thorough/limits/.
+
+const sql = superuser();
+const forKeys = routes.filter(({ credential }) => credential === "any");
+const forTokens = routes.filter(({ credential }) => credential === "access_token");
+const nameOf = ({ method, path }: TestRoute) => `${method} ${path}`;
+
+describe("a key with scopes", () => {
+  let account: Account;
+  /** A client without each scope. */
+  const lacking = new Map<string, Client>();
+  let all: Client;
+  beforeAll(async () => {
+    account = await signUp();
+    for (const scope of new Set(forKeys.flatMap(neededScopes))) {
+      const scopes = allScopes.filter((each) =>
+        each !== scope && each !== scope.replace(":read", ":write")
+      );
+      lacking.set(scope, as((await makeKey(account, scope, { scopes })).key));
+    }
+    all = as((await makeKey(account, "all scopes", { scopes: [...allScopes] })).key);
+  });
+
+  it("is tried with every route that takes a credential", () => {
+    expect(forKeys.length).toBeGreaterThan(30);
+    expect(forKeys.length + forTokens.length).toBe(tokenRoutes.length);
+  });
+
+  it.each(forKeys)("needs for $method $path its scopes and no others", async (route) => {
+    const { path, body } = await successfulRequest(route, account);
+    const before = await rowsBesidesUse(sql, account.id);
+    const wrong = fill(route, route.ids.map(() => "no-uuid"), { noSuchMember: 1 });
+    for (const scope of neededScopes(route)) {
+      const key = lacking.get(scope)!;
+      const missing = neededScopes(route).filter((each) =>
+        each === scope || each === scope.replace(":read", ":write")
+      );
+      const answer = await key.send(route.method, path, body);
+      expectInsufficient(answer, missing);
+      const input = route.takesBody ? wrong.body : undefined;
+      const other = await key.send(route.method, `${wrong.path}?noSuchParameter=1`, input);
+      expect(sameBytesOfKey(other)).toEqual(sameBytesOfKey(answer));
+    }
+    expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
+    // A key may undo only what it did itself.
+    if (path.endsWith("/undo")) return;
+    const enough = [...neededScopes(route), ...exampleScopes(route), ...referenceScopes(route)];
+    const scopes = [...new Set(enough.length > 0 ? enough : ["activity:read" as const])];
+    await withKey(account, { scopes }, async (_, key) => {
+      const { status, text } = await as(key).send(route.method, path, body);
+      expect(status, text).toBeLessThan(300);
+    });
+  });
+
+  it.each(forTokens)("is refused $method $path, whatever its scopes", async (route) => {
+    const { path, body } = await successfulRequest(route, account);
+    const before = await rowsBesidesUse(sql, account.id);
+    expectProblem(await all.send(route.method, path, body), 403, "access_token_required");
+    expect(await rowsBesidesUse(sql, account.id)).toEqual(before);
+  });
+});
+
+describe("a key for some networks", () => {
+  let owner: Account;
+  let key: Client;
+  let keyId: string;
+  /** What the key sees, and what it does not, by collection. */
+  const inside: Record<string, string> = {};
+  const hidden: Record<string, string[]> = {};
+  /** Where the feed of changes was in the beginning. */
+  let start: string;
+  let answersBefore: Map<string, unknown>;
+  let rowsBefore: string[];
+
+  /** Makes a contact in networks, and what is about it; the ids of all that. */
+  async function makeAround(networkIds: string[], text: string): Promise<Record<string, string>> {
+    const make = async (path: string, body: Json) =>
+      expectStatus(await owner.post(path, body), 201).id;
+    const person = { lastName: "Müller", birthday: "1980-05-17", contactFrequencyDays: 7 };
+    const contacts = await make("/contacts", { firstName: text, ...person, networkIds });
+    const alike = await make("/contacts", { firstName: text, ...person, networkIds });
+    const notes = await make("/notes", { content: text, contactIds: [contacts, alike] });
+    const noteTypeId = inside["note-types"]!;
+    await make("/notes", { content: text, contactId: contacts, noteTypeId });
+    const reminders = await make("/reminders", {
+      title: text,
+      contactId: contacts,
+      dueAt: "2020-01-01",
+      recurrence: "FREQ=WEEKLY",
+    });
+    expectStatus(await owner.patch(`/reminders/${reminders}`, { completed: true }), 200);
+    const gone = await make("/contacts", { firstName: text, networkIds });
+    const left = await make("/notes", { content: text, contactId: contacts });
+    return {
+      contacts,
+      notes,
+      reminders,
+      activity: changeSetOf(await owner.patch(`/contacts/${contacts}`, { nickname: text }), 200),
+      trash: changeSetOf(await owner.delete(`/contacts/${gone}`), 204),
+      "deleted note": changeSetOf(await owner.delete(`/notes/${left}`), 204),
+    };
+  }
+
+  /** What the key reads with every route: each list as a whole, searched and in small pages, and one of each kind. */
+  async function readAll(): Promise<Map<string, unknown>> {
+    const found = new Map<string, unknown>();
+    for (const [index, route] of routes.entries()) {
+      if (route.method !== "get" || route.credential !== "any") continue;
+      if (route.ids.some(({ collection }) => collection === "imports")) continue;
+      const { path } = fill(route, route.ids.map(insideOf), undefined);
+      const query = table[index]!.request.query?.shape ?? {};
+      const queries = [
+        "",
+        ..."search" in query ? ["?search=text", "?search=hidden"] : [],
+        ..."pageSize" in query ? ["?pageSize=1"] : [],
+        ..."since" in query ? [`?since=${start}`] : [],
+        ..."include" in query ? ["?include=notes,reminders,networks"] : [],
+      ];
+      for (const each of queries) {
+        const answer = await key.get(path + each);
+        found.set(path + each, { status: answer.status, body: stable(answer) });
+      }
+    }
+    return found;
+  }
+
+  beforeAll(async () => {
+    owner = await signUp();
+    const newNetwork = async () => (await make(owner, "/networks", { name: randomUUID() })).id;
+    const [mine, other] = [await newNetwork(), await newNetwork()];
+    // It is no secret when a contact was contacted last, so what is hidden does not count as that.
+    const type = { name: "Memo", countsAsContact: false };
+    inside["note-types"] = (await make(owner, "/note-types", type)).id;
+    const made = await makeKey(owner, "limited", { networkIds: [mine] });
+    [key, keyId] = [as(made.key), made.id];
+    inside["api-keys"] = inside["connections"] = made.id;
+    start = expectStatus(await key.get("/changes"), 200).cursor;
+    Object.assign(inside, await makeAround([mine, other], "Text inside"), { networks: mine });
+    answersBefore = await readAll();
+    const outside = await makeAround([other], "Text hidden");
+    const nobodys = await makeAround([], "Text hidden");
+    for (const name of Object.keys(outside)) hidden[name] = [outside[name]!, nobodys[name]!];
+    hidden["networks"] = [other];
+    const contactIds = [inside["contacts"], outside["contacts"]];
+    const note = { content: "Text hidden", contactIds, noteTypeId: inside["note-types"] };
+    const [stays, goes] = [await make(owner, "/notes", note), await make(owner, "/notes", note)];
+    hidden["notes"]!.push(stays.id, goes.id);
+    const deletion = changeSetOf(await owner.delete(`/notes/${goes.id}`), 204);
+    hidden["activity"]!.push(deletion);
+    hidden["trash"]!.push(deletion);
+    const reminder = { title: "Text hidden", contactIds };
+    hidden["reminders"]!.push((await make(owner, "/reminders", reminder)).id);
+    rowsBefore = await hiddenRows();
+    await forgetRequests();
+  });
+  beforeEach(forgetRequests);
+
+  /** So that the rate limit is not in the way. */
+  async function forgetRequests() {
+    await sql`update kith_private.api_key_requests set instants = '{}' where api_key_id = ${keyId}`;
+  }
+
+  /** The body of an answer without what is another each time: the request's id, links, the time of an export. */
+  const stable = ({ text, body }: Answer) =>
+    (body?.requestId ? text.replace(body.requestId, "(id)") : text)
+      .replace(/"exportedAt":"[^"]*"/, "").replace(/"https?:[^"]*token=[^"]*"/g, '"(link)"');
+
+  const insideOf = ({ collection }: { collection: string }): string => {
+    const id = inside[collection];
+    if (!id) {
+      throw new Error(`Say in test/http/limited-keys.test.ts what of ${collection} the key sees.`);
+    }
+    return id;
+  };
+
+  /** Rows that the key must not change. */
+  async function hiddenRows(): Promise<string[]> {
+    const ids = Object.values(hidden).flat();
+    return Object.entries(await ownedRows(sql, owner.id))
+      .filter(([name]) => name.startsWith("kith.") && name !== "kith.profiles")
+      .flatMap(([, rows]) => rows).filter((row) => ids.some((id) => row.includes(id)));
+  }
+
+  /** What a route needs so that nothing but the id is wrong with the request of a limited key. */
+  function bodyOf(route: TestRoute): Json {
+    const about = { contactId: inside["contacts"] };
+    const needed: Record<string, Json> = {
+      "post /contacts": { networkIds: [inside["networks"]] },
+      "post /notes": about,
+      "post /reminders": about,
+    };
+    return route.takesBody ? { ...exampleBody(route), ...needed[nameOf(route)] } : undefined;
+  }
+
+  it("reads the same as before anything existed outside of them", async () => {
+    const found = await readAll();
+    expect(found.size).toBeGreaterThan(35);
+    const succeeded = [...found.values()].filter((each) => (each as Json).status === 200);
+    expect(succeeded.length).toBeGreaterThan(30);
+    expect(found).toEqual(answersBefore);
+  });
+
+  const withIds = forKeys.filter(({ ids, bodyIds, queryIds }) =>
+    [...ids, ...bodyIds, ...queryIds].some(({ collection }) => isPartOfNetworks(collection))
+  );
+  it.each(withIds)("reaches nothing outside of them with $method $path", async (route) => {
+    const own = route.ids.map((each) => inside[each.collection] ?? randomUUID());
+    const send = (ids: string[], body: Json, query = "") =>
+      key.send(route.method, fill(route, ids, body).path + query, body);
+    const tries: ((id: string) => Promise<Answer>)[] = [];
+    const ids: string[][] = [];
+    for (const [place, { collection }] of route.ids.entries()) {
+      if (!isPartOfNetworks(collection)) continue;
+      ids.push(hidden[collection]!);
+      tries.push((id) => send(own.with(place, id), bodyOf(route)));
+    }
+    for (const { name, many, least, collection } of route.bodyIds) {
+      if (!isPartOfNetworks(collection)) continue;
+      const others = least > 1 ? [inside[collection]] : [];
+      ids.push(hidden[collection]!);
+      tries.push((id) => send(own, withMember(bodyOf(route), name, many ? [...others, id] : id)));
+    }
+    for (const { name, collection } of route.queryIds) {
+      if (!isPartOfNetworks(collection)) continue;
+      ids.push(hidden[collection]!);
+      tries.push((id) => send(own, undefined, `?${name}=${id}`));
+    }
+    for (const [index, tried] of tries.entries()) {
+      const unknown = sameBytesOfKey(await tried(randomUUID()));
+      if (route.method !== "get") expect(unknown.status).toBeGreaterThanOrEqual(400);
+      for (const id of ids[index]!) {
+        expect(sameBytesOfKey(await tried(id))).toEqual(unknown);
+      }
+    }
+    expect(await hiddenRows()).toEqual(rowsBefore);
+  });
+
+  /** @throws Error where nobody has said whether things of the collection belong to networks */
+  function isPartOfNetworks(collection: string): boolean {
+    const isPart = {
+      contacts: true,
+      networks: true,
+      notes: true,
+      reminders: true,
+      activity: true,
+      trash: true,
+      "note-types": false,
+      "api-keys": false,
+      connections: false,
+      imports: false,
+    }[collection];
+    if (isPart === undefined) {
+      throw new Error(
+        `Say in test/http/limited-keys.test.ts whether ${collection} are part of networks.`,
+      );
+    }
+    return isPart;
+  }
+
+  it("cannot change several contacts at once when one is outside of them", async () => {
+    const change = async (id: string) =>
+      sameBytesOfKey(await key.post("/contacts/bulk", { update: [{ id, nickname: "X" }] }));
+    const unknown = await change(randomUUID());
+    expect(unknown.status).toBe(404);
+    for (const id of hidden["contacts"]!) expect(await change(id)).toEqual(unknown);
+    const create = [{ firstName: "X", networkIds: hidden["networks"] }];
+    expectProblem(await key.post("/contacts/bulk", { create }), 400, "invalid_reference");
+  });
+
+  it("is told by the feed what leaves and joins them, and gets no stored answer about what left", async () => {
+    const retry = { headers: { "idempotency-key": randomUUID() } };
+    const [mine, other] = [inside["networks"]!, hidden["networks"]![0]!];
+    const body = { firstName: "Text moving", networkIds: [mine] };
+    const { id } = expectStatus(await key.post("/contacts", body, retry), 201);
+    const note = (await make(key, "/notes", { content: "Text", contactId: id })).id;
+    const start = expectStatus(await key.get("/changes"), 200).cursor;
+    const move = async (networkIds: string[]) =>
+      expectStatus(await owner.patch(`/contacts/${id}`, { networkIds }), 200);
+    const news = async () =>
+      expectStatus(await key.get(`/changes?since=${start}`), 200).data
+        .filter((each: Json) => [id, note].includes(each.id))
+        .map(({ id, deleted, value }: Json) => [id, deleted, value?.networkIds ?? value?.contactId])
+        .sort();
+    await move([other]);
+    expect(await news()).toEqual([[id, true, undefined], [note, true, undefined]].sort());
+    const again = await key.post("/contacts", body, retry);
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    expect(again.text).not.toContain(id);
+    await move([mine, other]);
+    expect(await news()).toEqual([[id, undefined, [mine]], [note, undefined, id]].sort());
+  });
+
+  it("is told by the log of no contact and no change outside of them", async () => {
+    const [hiddenContact] = hidden["contacts"]!;
+    const note = hidden["notes"]!.at(-2)!;
+    const contactIds = [inside["contacts"]];
+    expectStatus(await owner.patch(`/notes/${note}`, { contactIds }), 200);
+    const other = await makeKey(owner, "another");
+    const edit = async (id: string) =>
+      changeSetOf(await as(other.key).patch(`/contacts/${id}`, { jobTitle: "X" }), 200);
+    const [seen, unseen] = [await edit(inside["contacts"]!), await edit(hiddenContact!)];
+    const undo = { actorId: other.id, since: "2026-01-01" };
+    expectStatus(await owner.post("/activity/undo", undo), 200);
+    const list = await key.get("/activity?pageSize=200");
+    let log = list.text;
+    for (const { id } of list.body.data) log += (await key.get(`/activity/${id}`)).text;
+    expect([note, seen].filter((id) => !log.includes(id))).toEqual([]);
+    expect([hiddenContact!, unseen].filter((id) => log.includes(id))).toEqual([]);
+  });
+});

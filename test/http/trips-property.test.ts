@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Account, makeKey, signUp, withKey } from "../support/accounts.ts";
+import { type Answer, anyone, as, type Client, type Options } from "../support/client.ts";
+import { startCountedCopy } from "../support/function-copy.ts";
+import { expectProblem } from "../support/problems.ts";
+import { exampleRequest, triedRoutes } from "../support/route-table.ts";
+import { superuser } from "../support/sql.ts";
+import type { TripProxy } from "../support/trip-proxy.ts";
+import { until } from "../support/wait.ts";
+
+// That each route makes one trip when it succeeds is tested in test/http/every-route.test.ts.
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const sql = superuser();
+let copy: Awaited<ReturnType<typeof startCountedCopy>>;
+let proxy: TripProxy;
+let owner: Account;
+let client: Client;
+
+beforeAll(async () => {
+  copy = await startCountedCopy();
+  proxy = copy.database;
+  owner = await signUp();
+  client = as(owner.token, copy.base);
+  await client.get("/contacts");
+});
+afterAll(() => copy?.stop());
+
+/** Demands what one request is answered and costs once a connection stands. */
+async function expectCost(
+  expected: { status: number; trips: number; statements: number },
+  request: () => Promise<Answer>,
+): Promise<void> {
+  proxy.reset();
+  const { status } = await request();
+  expect({ status, trips: proxy.trips(), statements: proxy.statements() }).toEqual(expected);
+}
+
+const one = { trips: 1, statements: 1 };
+const none = { trips: 0, statements: 0 };
+const invalidJson = (raw: string) => ({ raw, headers: { "content-type": "application/json" } });
+
+describe("a request with a body over 64 KiB", () => {
+  const content = "é".repeat(70_000);
+
+  it("has its key checked before its body is looked at, and is counted once", async () => {
+    const { id, key } = await makeKey(owner);
+    const withKey = as(key, copy.base);
+    const remaining = async (body: unknown) =>
+      Number((await withKey.post("/notes", body)).headers.get("x-ratelimit-remaining"));
+    expect(await remaining({ content: "x" })).toBe(119);
+    expect(await remaining({ content })).toBe(118);
+    expect(await remaining({ content, unknown: 1 })).toBe(117);
+    const counts =
+      await sql`select requests, refusals from kith_private.api_key_requests where api_key_id = ${id}`;
+    expect(counts).toEqual([{ requests: 3, refusals: 0 }]);
+  });
+
+  it("costs a second trip, and only the first where the key is unknown", async () => {
+    const body = { content };
+    await expectCost({ status: 201, trips: 2, statements: 2 }, () => client.post("/notes", body));
+    const unknown = as(`kith_${"0".repeat(40)}`, copy.base);
+    await expectCost({ status: 401, ...one }, () => unknown.post("/notes", body));
+    const notJson = invalidJson("[".repeat(70_000));
+    await expectCost({ status: 400, ...one }, () => client.post("/notes", undefined, notJson));
+  });
+});
+
+describe.each(triedRoutes)("$name", (route) => {
+  const { path, body } = exampleRequest(route);
+  const refused = (status: number, by: Client, at: string, sent?: unknown, options?: Options) =>
+    expectCost({ status, ...one }, () => by.send(route.method, at, sent, options));
+
+  it("makes one trip when it is refused", async () => {
+    await refused(401, as(`kith_${"0".repeat(40)}`, copy.base), path, body);
+    if (route.ids.length > 0) {
+      await refused(404, client, path, body);
+      await refused(404, client, path.replace(/[0-9a-f-]{36}/, "x"), body);
+    }
+    if (route.takesBody) {
+      await refused(400, client, path, { noSuchMember: 1 });
+      await refused(400, client, path, undefined, invalidJson("{"));
+    }
+    if (route.credential === "access_token") {
+      await withKey(owner, {}, (_, key) => refused(403, as(key, copy.base), path, body));
+    }
+  });
+
+  it("makes no trip for what is no token", async () => {
+    for (const stranger of [anyone(copy.base), as("nonsense", copy.base)]) {
+      await expectCost({ status: 401, ...none }, () => stranger.send(route.method, path, body));
+    }
+  });
+});
+
+describe("distance to the database", () => {
+  it("counts once: 25 ms each way add 50 ms to a warm request, not 100", async () => {
+    const warm = async () => {
+      const before = performance.now();
+      await expectCost({ status: 200, ...one }, () => client.get("/contacts"));
+      return performance.now() - before;
+    };
+    proxy.delay(25);
+    const times = [await warm()];
+    // Two trips take 100 ms on any machine, so that one request below tells; a busy machine may try again.
+    while (Math.min(...times) >= 100 && times.length < 100) times.push(await warm());
+    proxy.delay(0);
+    expect(Math.min(...times)).toBeLessThan(100);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(48);
+  });
+});
+
+describe("a connection to the database that is cut", () => {
+  it("while it is idle is replaced by the next request", async () => {
+    expect((await client.get("/contacts")).status).toBe(200);
+    const before = proxy.connections();
+    proxy.cut();
+    proxy.restore();
+    // The function takes a connection that was used within the last second without another look.
+    await pause(1_200);
+    expect((await client.get("/contacts")).status).toBe(200);
+    expect(proxy.connections()).toBeGreaterThan(before);
+  });
+
+  it("while it is used is 503, and replaced by the next request", async () => {
+    expect((await client.get("/contacts")).status).toBe(200);
+    proxy.reset();
+    proxy.delay(1_000);
+    const answer = client.get("/contacts");
+    await until("the statement is on its way", () => proxy.trips() > 0);
+    proxy.cut();
+    expectProblem(await answer, 503, "unavailable");
+    proxy.delay(0);
+    proxy.restore();
+    expect((await client.get("/contacts")).status).toBe(200);
+  });
+});

@@ -1,0 +1,217 @@
+/** `npm run test:mutations`: whether the tests notice small mistakes. */
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { argv, exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { beginCommand } from "../supabase/command.ts";
+import { type Fault, type Tier, tiers } from "./mutations/fault.ts";
+import { faults } from "./mutations/faults.ts";
+import { copyProject, type ProjectCopy, RefusedFault } from "./mutations/project-copy.ts";
+import { type Failure, runTests } from "./mutations/run-tests.ts";
+
+const usage = `npm run test:mutations [-- <options>]
+
+Puts small faults into a copy of the project, one at a time, and says which command notices each. A fault names test
+files that probably notice it; where they do not, the whole command runs that it is meant for, and then the others.
+Fails where npm test notices fewer than 90 of 100 of those that are meant for it, or where nothing notices one.
+
+  --only <text>      only faults with this text in their name or file
+  --first-only       only the test files that the faults name
+  --at <revision>    tests a revision of git in place of the files as they are now
+  --report <file>    writes the results as a table in Markdown
+  --resume           keeps what the report says was noticed, and tries the other faults
+  --jobs <number>    how many faults are tried at the same time (1)
+  --dry-run          only says whether each fault can be put in`;
+
+/** What came of a fault. */
+interface Result {
+  fault: Fault;
+  /** The command that noticed it. */
+  noticedBy?: Tier;
+  failure?: Failure;
+  /** Why it could not be tried. */
+  refused?: string;
+  seconds: number;
+}
+
+interface Options {
+  firstOnly: boolean;
+  at?: string;
+  report?: string;
+  /** What was noticed by an earlier run. */
+  before: Result[];
+  jobs: number;
+  dryRun: boolean;
+}
+
+/** The command that runs a test file. */
+const tierOf = (file: string): Tier =>
+  file.startsWith("test/browser/")
+    ? "browser"
+    : file.startsWith("test/thorough/")
+    ? "thorough"
+    : "test";
+
+/** What notices the fault that is in the copy, and which command that is. */
+async function notice(
+  copy: ProjectCopy,
+  fault: Fault,
+  firstOnly: boolean,
+): Promise<{ noticedBy: Tier; failure: Failure } | undefined> {
+  const order = [fault.meantFor, ...tiers.filter((tier) => tier !== fault.meantFor)];
+  const missing = fault.first.filter((file) => !existsSync(join(copy.folder, file)));
+  if (missing.length > 0) console.warn(`  (there is no ${missing.join(", ")})`);
+  for (const noticedBy of order) {
+    const files = fault.first.filter((file) =>
+      tierOf(file) === noticedBy && !missing.includes(file)
+    );
+    const failure = files.length > 0 && await runTests(copy.folder, noticedBy, files);
+    if (failure) return { noticedBy, failure };
+  }
+  if (firstOnly) return undefined;
+  for (const noticedBy of order) {
+    const failure = await runTests(copy.folder, noticedBy);
+    if (!failure) continue;
+    // Alone, too: what fails only because the machine is busy has not noticed anything.
+    const alone = failure.file ? await runTests(copy.folder, noticedBy, [failure.file]) : failure;
+    if (alone) return { noticedBy, failure: alone };
+    console.warn(`  (fails with everything else only: ${failure.title})`);
+  }
+  return undefined;
+}
+
+async function tryFault(copy: ProjectCopy, fault: Fault, options: Options): Promise<Result> {
+  const begin = performance.now();
+  const secondsSince = () => Math.round((performance.now() - begin) / 1000);
+  try {
+    await copy.apply(fault);
+    const noticed = options.dryRun ? undefined : await notice(copy, fault, options.firstOnly);
+    return { fault, ...noticed, seconds: secondsSince() };
+  } catch (error) {
+    if (!(error instanceof RefusedFault)) throw error;
+    return { fault, refused: error.message, seconds: secondsSince() };
+  } finally {
+    await copy.restore();
+  }
+}
+
+function outcome({ noticedBy, failure, refused }: Result): [command: string, test: string] {
+  if (refused) return ["cannot be tried", refused];
+  return noticedBy ? [commandOf(noticedBy), failure!.title] : ["nothing", ""];
+}
+
+const commandOf = (tier: Tier) => tier === "test" ? "npm test" : `npm run test:${tier}`;
+
+const cell = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+
+function tableOf(results: Result[]): string {
+  const rows = results.map((result) => {
+    const { fault, seconds } = result;
+    const [command, test] = outcome(result);
+    return [
+      fault.name,
+      fault.breaks,
+      fault.file,
+      commandOf(fault.meantFor),
+      command,
+      test,
+      `${seconds}`,
+    ];
+  });
+  const heading = ["Fault", "Breaks", "File", "Meant for", "Noticed by", "Test", "Seconds"];
+  return [heading, heading.map(() => "---"), ...rows]
+    .map((row) => `| ${row.map(cell).join(" | ")} |\n`).join("");
+}
+
+/** The faults that a table says were noticed. */
+async function readTable(file: string, chosen: Fault[]): Promise<Result[]> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  return text.split("\n").flatMap((row): Result[] => {
+    const [name = "", , , , command, title = "", seconds] = row.slice(2, -2).split(/ (?<!\\)\| /);
+    const fault = chosen.find((each) => cell(each.name) === name);
+    const noticedBy = tiers.find((tier) => commandOf(tier) === command);
+    if (!fault || !noticedBy) return [];
+    return [{ fault, noticedBy, failure: { title }, seconds: Number(seconds) }];
+  });
+}
+
+/** The last lines, and whether the tests notice enough. */
+function sum(results: Result[]): { lines: string[]; isEnough: boolean } {
+  const meant = results.filter(({ fault }) => fault.meantFor === "test");
+  const noticed = meant.filter(({ noticedBy }) => noticedBy === "test");
+  const unnoticed = results.filter(({ noticedBy, refused }) => !noticedBy && !refused);
+  const refused = results.filter((result) => result.refused);
+  return {
+    lines: [
+      `npm test noticed ${noticed.length} of ${meant.length} faults that are meant for it.`,
+      `Nothing noticed ${unnoticed.length} of ${results.length}.`,
+      ...(refused.length > 0 ? [`${refused.length} could not be tried.`] : []),
+    ],
+    isEnough: noticed.length >= meant.length * 0.9 && unnoticed.length + refused.length === 0,
+  };
+}
+
+export async function tryFaults(chosen: Fault[], options: Options): Promise<number> {
+  const results = [...options.before];
+  const waiting = chosen.filter((fault) => !results.some((result) => result.fault === fault));
+  const work = async () => {
+    const copy = await copyProject(options.at);
+    try {
+      for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+        const result = await tryFault(copy, fault, options);
+        results.push(result);
+        const [command, test] = options.dryRun && !result.refused
+          ? ["can be tried", ""]
+          : outcome(result);
+        console.log(`${fault.name}\n  ${command}${test && `: ${test}`} (${result.seconds} s)`);
+        if (options.report && !options.dryRun) {
+          results.sort((one, other) => chosen.indexOf(one.fault) - chosen.indexOf(other.fault));
+          await writeFile(options.report, tableOf(results) + `\n${sum(results).lines.join(" ")}\n`);
+        }
+      }
+    } finally {
+      await copy.remove();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.jobs, chosen.length) }, work));
+  if (options.dryRun) return results.some(({ refused }) => refused) ? 1 : 0;
+  const { lines, isEnough } = sum(results);
+  console.log(lines.join("\n"));
+  return isEnough ? 0 : 1;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  beginCommand(usage);
+  // So that what was started ends with this.
+  process.once("SIGINT", () => exit(130));
+  process.once("SIGTERM", () => exit(143));
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string", default: "" },
+      "first-only": { type: "boolean", default: false },
+      at: { type: "string" },
+      report: { type: "string" },
+      resume: { type: "boolean", default: false },
+      jobs: { type: "string", default: "1" },
+      "dry-run": { type: "boolean", default: false },
+    },
+  });
+  const only = values.only.toLowerCase();
+  const chosen = faults.filter(({ name, file }) => `${name}\n${file}`.toLowerCase().includes(only));
+  if (chosen.length === 0) {
+    console.error(`No fault has "${values.only}" in its name or file.`);
+    exit(1);
+  }
+  exit(
+    await tryFaults(chosen, {
+      firstOnly: values["first-only"],
+      jobs: Math.max(1, Number(values.jobs) || 1),
+      dryRun: values["dry-run"],
+      ...(values.at ? { at: values.at } : {}),
+      ...(values.report ? { report: values.report } : {}),
+      before: values.resume && values.report ? await readTable(values.report, chosen) : [],
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+import { type Database, identifier, openDatabase } from "./database.ts";
+
+/** The database that others are copied from: everything of Kith, and nobody's data. */
+export const template = "kith_template";
+
+/** A database of a file's own, for what locks tables, changes the schema or fills them with many rows. */
+export interface FreshDatabase {
+  readonly superuser: Database;
+  readonly superuserUrl: string;
+  /** As the role `postgres`, which is no superuser: what the function uses. */
+  readonly postgres: Database;
+  remove(): Promise<void>;
+}
+
+/**
+ * Copies the template in the cluster of the shared stack.
+ * @param connections for each of the two roles
+ * @param timeLimits false where what is asked takes longer than a request may, or may do so on a busy machine
+ */
+export async function freshDatabase(
+  { connections = 2, timeLimits = true } = {},
+): Promise<FreshDatabase> {
+  const name = `kith_${randomUUID()}`;
+  const { adminDatabaseUrl, databaseUrl } = inject("stack");
+  const cluster = openDatabase(adminDatabaseUrl);
+  await cluster`create database ${identifier(name)} template ${identifier(template)}`;
+  const urlOf = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const superuserUrl = urlOf(adminDatabaseUrl);
+  const superuser = openDatabase(superuserUrl, connections);
+  const postgres = openDatabase(urlOf(databaseUrl), connections);
+  if (!timeLimits) await liftTimeLimits(superuser);
+  return {
+    superuser,
+    superuserUrl,
+    postgres,
+    async remove() {
+      await Promise.all([superuser.end(), postgres.end()]);
+      await cluster`drop database ${identifier(name)} with (force)`.finally(() => cluster.end());
+    },
+  };
+}
+
+async function liftTimeLimits(sql: Database): Promise<void> {
+  await sql`alter function kith_private.handle(jsonb, text, jsonb, integer) reset transaction_timeout`;
+  const limited = await sql<{ definition: string }[]>`
+    select pg_get_functiondef(p.oid) as definition from pg_proc p
+     where pronamespace = 'kith_private'::regnamespace and prosrc like '%statement_timestamp() + interval%'`;
+  for (const { definition } of limited) {
+    await sql.query(
+      definition.replace(/(statement_timestamp\(\) \+ interval )'[^']+'/g, "$1'1 hour'"),
+    );
+  }
+}

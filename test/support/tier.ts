@@ -1,0 +1,3 @@
+/** How often something is repeated: few times in npm test, many in npm run test:thorough. */
+export const count = ({ quick, thorough }: { quick: number; thorough: number }): number =>
+  process.env["KITH_THOROUGH"] ? thorough : quick;

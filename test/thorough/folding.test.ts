@@ -1,0 +1,2 @@
+// With KITH_THOROUGH more texts are normalized.
+import "../sql/folding.test.ts";

@@ -1,0 +1,194 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { env } from "node:process";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type Credential,
+  type LogDatabase,
+  mustHandle,
+  type Person,
+  sqlSource,
+  startLogDatabase,
+} from "../../support/activity/log-database.ts";
+import { everything, Replica, type Source, type Things } from "../../support/activity/replica.ts";
+import { differences, rowsOf, type Snapshot, snapshot } from "../../support/activity/snapshot.ts";
+import {
+  callOf,
+  hasTwoStatements,
+  runStatements,
+  type Write,
+  writes,
+} from "../../support/activity/writes.ts";
+import type { Json } from "../../support/client.ts";
+import { committed } from "../../support/database.ts";
+import { visibleTo, withoutProfile } from "./visible-to.ts";
+
+/**
+ * Copies that follow the feed of a key which is limited to two of four networks, while the owner writes whatever it is.
+ * What they must have is computed from the owner's lists. `KITH_SEED` repeats a run, `KITH_CASES` makes it longer.
+ */
+const numRuns = Number(env["KITH_CASES"] ?? 2);
+const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
+console.log(`limited feed: ${numRuns} cases, seed ${seed}`);
+
+let database: LogDatabase;
+beforeAll(async () => {
+  database = await startLogDatabase(2);
+});
+afterAll(() => database?.remove());
+
+const must = (who: Credential, operation: string, args = {}) =>
+  mustHandle(database.asked, who, operation, args);
+
+async function limitedKey({ token }: Person, networkIds: string[]): Promise<Credential> {
+  const hash = createHash("sha256").update(randomBytes(16)).digest("hex");
+  const body = { name: "limited", networkIds };
+  await must(token, "create_api_key", { body, hash, keyPrefix: "kith_0000" });
+  return { kind: "api_key", hash, counted: true };
+}
+
+/** Contacts in all combinations of the networks, each with a note and a reminder of its own and one with the contact before. */
+async function populate({ token }: Person, networkIds: string[]): Promise<void> {
+  let before: string | undefined;
+  for (let mask = 0; mask < 16; mask++) {
+    const body = { firstName: `${mask}`, networkIds: networkIds.filter((_, n) => mask >> n & 1) };
+    const { id: contactId } = await must(token, "create_contact", { body });
+    await must(token, "create_note", { body: { content: `${mask}`, contactId } });
+    await must(token, "create_reminder", { body: { title: `${mask}`, contactId } });
+    if (before) {
+      const contactIds = mask % 3 ? [before, contactId] : [contactId, before];
+      await must(token, "create_note", { body: { content: `${mask}`, contactIds } });
+      await must(token, "create_reminder", { body: { title: `${mask}`, contactIds } });
+    }
+    before = contactId;
+  }
+}
+
+const bits = <T>(items: T[], mask: number) => items.filter((_, n) => mask >> n & 1);
+
+/** What matters most here: contacts change networks, notes and reminders change contacts, change sets are undone. */
+async function move({ token }: Person, write: Write, state: Snapshot): Promise<void> {
+  const pick = (table: string, index: number): string => {
+    const rows = rowsOf(state, table);
+    return rows[index % rows.length]?.id ?? randomUUID();
+  };
+  const contactId = pick("contacts", write.one);
+  switch (write.fields % 4) {
+    case 0: {
+      const { data } = await must(token, "list_activity", { query: { pageSize: 20 } });
+      const { id } = data[write.one % data.length];
+      await database.handle(token, "undo_activity", { id, body: { partial: true } });
+      break;
+    }
+    case 1: {
+      const networkIds = bits(rowsOf(state, "networks").map(({ id }) => id), write.many);
+      await database.handle(token, "update_contact", { id: contactId, body: { networkIds } });
+      break;
+    }
+    default: {
+      const resource = write.fields % 4 === 2 ? "note" : "reminder";
+      const id = pick(`${resource}s`, write.other);
+      const several = [...new Set([contactId, pick("contacts", write.many)])];
+      const body = write.many % 2
+        ? { contactIds: several }
+        : { contactId: write.many % 5 ? contactId : null };
+      await database.handle(token, `update_${resource}`, { id, body });
+    }
+  }
+}
+
+async function carryOut(person: Person, write: Write): Promise<void> {
+  const { id, token } = person;
+  const state = await snapshot(database.superuser, id);
+  if (write.verb % 2 === 0) {
+    await move(person, write, state);
+  } else if (write.actor === "rest") {
+    await database.asRest(id, (tx) => runStatements(tx, id, write, state)).catch(() => {});
+  } else if (write.actor === "admin" && !hasTwoStatements(write)) {
+    await committed(database.superuser, (tx) => runStatements(tx, id, write, state))
+      .catch(() => {});
+  } else {
+    const call = callOf(write, state);
+    if (call) await database.handle(token, call.operation, call.args);
+  }
+}
+
+/** Networks that are gone for long leave the key with nothing to follow. */
+async function restore({ token }: Person, write: Write, networkIds: string[]): Promise<void> {
+  const { data } = await must(token, "list_networks", { query: {} });
+  const ids = data.map((network: Json) => network.id);
+  if (networkIds.every((each) => ids.includes(each)) || write.other % 4 === 0) return;
+  const last = await must(token, "list_activity", { query: { pageSize: 1, action: "delete" } });
+  await database.handle(token, "undo_activity", { id: last.data[0].id, body: {} });
+}
+
+/** Demands that the feed names nothing that the key has never seen. */
+function hearing(source: Source, seen: Set<string>): Source {
+  return {
+    ...source,
+    async changes(query) {
+      const page = await source.changes(query);
+      const names = page.data.map(({ resource, id }) => `${resource}/${id}`)
+        .filter((name) => !/^(note_type|profile)/.test(name));
+      expect(names.filter((name) => !seen.has(name))).toEqual([]);
+      return page;
+    },
+  };
+}
+
+/** The largest number of things that the key has seen. */
+async function follow(sequence: Write[]): Promise<number> {
+  const person = await database.newPerson();
+  const owner = sqlSource(database, person.token);
+  const networkIds: string[] = [];
+  for (const name of ["1", "2", "3", "4"]) {
+    networkIds.push((await must(person.token, "create_network", { body: { name } })).id);
+  }
+  const mine = networkIds.slice(0, 2);
+  const seen = new Set<string>();
+  const key = await limitedKey(person, mine);
+  const source = hearing(sqlSource(database, key), seen);
+  await populate(person, networkIds);
+  const copies: Replica[] = [];
+  for (const size of [1, 3, 200]) {
+    copies.push(await Replica.of(source, undefined, size, Infinity));
+  }
+  const late = await Replica.of(source, undefined, 1, Infinity);
+  const look = async (): Promise<Things> => {
+    const visible = withoutProfile(await visibleTo(owner, mine));
+    const { data: trash } = await must(key, "list_trash", { query: { pageSize: 200 } });
+    for (const { resource, resourceId } of trash) seen.add(`${resource}/${resourceId}`);
+    for (const name of visible.keys()) seen.add(name);
+    return visible;
+  };
+  let most = (await look()).size;
+  for (const [n, write] of sequence.entries()) {
+    await carryOut(person, write);
+    await look();
+    await restore(person, write, mine);
+    const expected = await look();
+    if (write.fields % 3 === 0 && n < sequence.length - 1) continue;
+    most = Math.max(most, expected.size);
+    expect(differences(withoutProfile(await everything(source)), expected)).toEqual([]);
+    for (const copy of copies) {
+      await copy.follow();
+      expect(differences(withoutProfile(copy.things), expected)).toEqual([]);
+    }
+  }
+  await late.follow();
+  expect(differences(late.things, copies[0]!.things)).toEqual([]);
+  return most;
+}
+
+it("has what the owner's lists say", async () => {
+  let most = 0;
+  const actors = ["token", "token", "rest", "admin"] as const;
+  const sequences = fc.array(writes(actors), { minLength: 50, maxLength: 50, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(sequences, async (sequence) => {
+      most = Math.max(most, await follow(sequence));
+    }),
+    { numRuns, seed, endOnFailure: true },
+  );
+  expect(most).toBeGreaterThan(20);
+}, 300_000);

@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { copyFile, cp, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findDeno } from "../../../supabase/local/core/binaries.ts";
+import { signUp } from "../../support/accounts.ts";
+import { baseUrl } from "../../support/client.ts";
+import { picture } from "../../support/photos.ts";
+
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const modules = join(root, "node_modules");
+
+/** A project of somebody who uses the client. */
+let folder: string;
+let packed: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kith client "));
+  const npm = (args: string[], cwd: string) => execute("npm", [...args, "--offline"], { cwd });
+  const { stdout } = await npm(
+    ["pack", "--json", "--pack-destination", folder],
+    await copyOfClient(),
+  );
+  // What the build prints comes before what npm says.
+  const [tarball] = JSON.parse(stdout.slice(stdout.indexOf("[\n")));
+  packed = tarball.files.map(({ path }: { path: string }) => path);
+  // From the tarball, and what it depends on from here: no test asks the network.
+  const dependencies = {
+    "@kith/client": `file:${tarball.filename}`,
+    "openapi-fetch": `file:${join(modules, "openapi-fetch")}`,
+    "openapi-typescript-helpers": `file:${join(modules, "openapi-typescript-helpers")}`,
+  };
+  const project = { name: "user", private: true, type: "module", dependencies };
+  await writeFile(join(folder, "package.json"), JSON.stringify(project));
+  await npm(["install", "--install-links", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+  await copyFile(join(root, "test/thorough/programs/client-user.ts"), join(folder, "use.ts"));
+});
+
+/** The folder of the client on its own, with what `npm install` puts there: packing it must need nothing else. */
+async function copyOfClient(): Promise<string> {
+  const copy = join(folder, "copy of client");
+  const isSource = (path: string) => !["dist", "node_modules"].includes(basename(path));
+  await cp(join(root, "client"), copy, { recursive: true, filter: isSource });
+  await symlink(modules, join(copy, "node_modules"), "dir");
+  return copy;
+}
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the tarball of the client", () => {
+  it("holds what was built, its description, its licence, and nothing else", async () => {
+    const sources = await readdir(join(root, "client/src"), { recursive: true });
+    const built = sources.filter((name) => name.endsWith(".ts")).flatMap((name) => {
+      const base = `dist/${name.slice(0, -".ts".length)}`;
+      // Nobody imports the command.
+      return name.startsWith("command") ? [`${base}.js`] : [`${base}.js`, `${base}.d.ts`];
+    });
+    expect(packed.sort()).toEqual([...built, "LICENSE", "README.md", "package.json"].sort());
+  });
+
+  describe("installed", () => {
+    const done = {
+      names: ["Tarball", "Tarball"],
+      hasPhoto: true,
+      isListed: true,
+      code: "not_found",
+      isNotFound: true,
+    };
+
+    /** With the libraries checked, as strict users have it. */
+    async function compile(...options: string[]): Promise<void> {
+      const tsc = join(modules, "typescript/bin/tsc");
+      const types = ["--types", "node", "--typeRoots", join(modules, "@types")];
+      const all = [tsc, "--strict", "--target", "es2022", ...types, ...options];
+      await execute(process.execPath, all, { cwd: folder })
+        .catch((error) => Promise.reject(new Error(error.stdout)));
+    }
+
+    beforeAll(() => compile("--module", "nodenext", "use.ts"));
+
+    it.each(["bundler", "node10"])("has types where modules are resolved as %s", async (way) => {
+      await compile("--module", "esnext", "--moduleResolution", way, "--noEmit", "use.ts");
+    });
+
+    it("is loaded by require, although it is an ES module", async () => {
+      const script = 'console.log(typeof require("@kith/client").Kith)';
+      const { stdout } = await execute(process.execPath, ["--input-type=commonjs", "-e", script], {
+        cwd: folder,
+      });
+      expect(stdout.trim()).toBe("function");
+    });
+
+    async function use(program: string, ...args: string[]): Promise<unknown> {
+      const { token } = await signUp();
+      const bytes = picture("picture.png");
+      const photo = Buffer.from(bytes).toString("base64");
+      const env = { ...process.env, DENO_DIR: join(folder, ".deno"), DENO_NO_UPDATE_CHECK: "1" };
+      const { stdout } = await execute(program, [...args, "use.js", baseUrl(), token, photo], {
+        cwd: folder,
+        env,
+      });
+      const { photoBytes, ...rest } = JSON.parse(stdout);
+      expect(photoBytes).toBe(bytes.length);
+      return rest;
+    }
+
+    it("has a command", async () => {
+      const command = join(folder, "node_modules/.bin/kith");
+      const { stdout } = await execute(command, ["--help"], { cwd: folder });
+      expect(stdout).toContain("npx @kith/client import <file>");
+    });
+
+    it("compiles under strict and works in Node", async () => {
+      expect(await use(process.execPath)).toEqual(done);
+    });
+
+    it("works in Deno, with permission for the network alone", async () => {
+      const offline = ["--no-remote", "--cached-only", "--node-modules-dir=manual"];
+      expect(await use(findDeno(), "run", "--quiet", "--no-prompt", ...offline, "--allow-net"))
+        .toEqual(done);
+    });
+  });
+});

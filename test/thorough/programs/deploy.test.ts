@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deploy, type DeployOptions } from "../../../supabase/deploy.ts";
+import { removeData } from "../../../supabase/local/data.ts";
+import { publishableKey, secretKey } from "../../../supabase/local/core/keys.ts";
+import { type Stack, startStack } from "../../../supabase/local/stack.ts";
+import { openDatabase } from "../../support/database.ts";
+import {
+  type ManagementApi,
+  projectRef,
+  startManagementApi,
+} from "../../support/management-api.ts";
+import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
+import { wholeCatalog } from "../../support/whole-catalog.ts";
+
+/** The management API is ours; the CLI, the database, Auth, Storage and the function are the real ones. */
+let stack: Stack;
+let folder: string;
+let api: ManagementApi;
+let bare: BareDatabase;
+const usualKeys = [
+  { name: "default", type: "publishable", api_key: publishableKey },
+  { name: "anon", type: "legacy", api_key: "x" },
+];
+
+beforeAll(async () => {
+  bare = await startBareDatabase();
+  folder = await mkdtemp(join(tmpdir(), "kith deploy test "));
+  stack = await startStack({ folder, gatewayPort: 0, databasePort: 0, demo: false });
+  api = await startManagementApi({ "/api-keys": usualKeys });
+});
+afterAll(async () => {
+  await bare?.remove();
+  await api?.stop();
+  await stack?.stop();
+  await removeData(folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(options: Partial<DeployOptions> = {}, using = api) {
+  const lines: string[] = [];
+  await deploy({
+    ref: projectRef,
+    password: "postgres",
+    dryRun: false,
+    smokeTest: true,
+    projectUrl: stack.url,
+    databaseUrl: `${stack.databaseUrl.replace(":postgres@", "@")}?sslmode=disable`,
+    profile: using.profile,
+    environment: using.environment,
+    ...options,
+  }, (line) => lines.push(line));
+  return lines.join("\n");
+}
+
+/** A deployment to a project whose management API answers otherwise. */
+async function runAgainst(answers: Record<string, unknown>, options: Partial<DeployOptions> = {}) {
+  const other = await startManagementApi({ "/api-keys": usualKeys, ...answers });
+  try {
+    return await run(options, other);
+  } finally {
+    await other.stop();
+  }
+}
+
+describe("npm run deploy", () => {
+  it("updates a project, tries it out and leaves no account behind, however often it runs", async () => {
+    for (const _ of [1, 2]) {
+      const said = await run();
+      expect(said).toContain("smoke test    passed");
+      expect(api.secrets.get("KITH_DB_URL")).toMatch(/^postgresql:\/\/postgres:postgres@/);
+      expect(api.upload?.files.has("functions/kith/index.ts")).toBe(true);
+    }
+    const sql = openDatabase(stack.adminDatabaseUrl);
+    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
+      0,
+    );
+    await sql.end();
+  });
+
+  it("changes nothing on a dry run", async () => {
+    const before = await wholeCatalog(bare.superuser);
+    const sent = api.requests.length;
+    const said = await run({ dryRun: true, databaseUrl: `${bare.url}?sslmode=disable` });
+    expect(said).toContain("is without Kith; 20261120000000_kith.sql");
+    expect(await wholeCatalog(bare.superuser)).toEqual(before);
+    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
+  it("leaves the schemas that PostgREST serves alone, and with --expose adds kith to them, once", async () => {
+    const before = api.exposedSchemas;
+    await run({ smokeTest: false });
+    expect(api.exposedSchemas).toBe(before);
+    for (const _ of [1, 2]) {
+      const said = await run({ smokeTest: false, expose: true });
+      expect(said).toContain("exposed       public, graphql_public, shop, kith");
+      expect(api.exposedSchemas).toBe("public,graphql_public,shop,kith");
+    }
+  });
+
+  it("uploads no function for a schema that is too old, or of another baseline", async () => {
+    const sql = openDatabase(stack.adminDatabaseUrl);
+    const replace = (name: string, value: string) =>
+      sql.query(`create or replace function kith_private.${name} language plpgsql immutable
+        parallel safe set search_path = '' as $$ begin return ${value}; end $$`);
+    const digest = (await sql`select kith_private.baseline_digest() as digest`)[0]!["digest"];
+    const sent = api.requests.length;
+    try {
+      await replace("schema_version() returns integer", "0");
+      await expect(run()).rejects.toThrow("schema version 0 and the function needs 1");
+      await replace("schema_version() returns integer", "1");
+      await replace("baseline_digest() returns text", "repeat('0', 64)");
+      await expect(run()).rejects.toThrow("set up from another baseline (00000000)");
+    } finally {
+      await replace("schema_version() returns integer", "1");
+      await replace("baseline_digest() returns text", `'${digest}'`);
+      await sql.end();
+    }
+    expect(api.requests.slice(sent).filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
+  it("says which names are taken before it changes anything", async () => {
+    await bare.postgres.query("create schema kith; create schema kith_private");
+    const before = await wholeCatalog(bare.superuser);
+    await expect(run({ databaseUrl: `${bare.url}?sslmode=disable` })).rejects.toThrow(
+      "names that Kith needs: schema kith, schema kith_private",
+    );
+    expect(await wholeCatalog(bare.superuser)).toEqual(before);
+  });
+});
+
+describe("an error is one clear line", () => {
+  it("when nobody is logged in", async () => {
+    const environment = { ...api.environment, SUPABASE_ACCESS_TOKEN: "" };
+    await expect(run({ environment })).rejects.toThrow("You are not logged in. Run `npx supabase");
+  });
+
+  it("when the login is no longer good", async () => {
+    await expect(runAgainst({ "/api-keys": 401 })).rejects.toThrow("does not accept your access");
+  });
+
+  it("when the reference is wrong, or somebody else's", async () => {
+    await expect(run({ ref: "Kith" })).rejects.toThrow('"Kith" is not a project reference');
+    await expect(run({ ref: "z".repeat(20) })).rejects.toThrow("There is no project zzzz");
+    await expect(runAgainst({ "/api-keys": 403 })).rejects.toThrow("There is no project");
+  });
+
+  it("when there is no password, or a wrong one", async () => {
+    await expect(run({ password: "", databaseUrl: undefined })).rejects.toThrow("Set SUPABASE_DB_");
+    await expect(run({ password: "wrong" })).rejects.toThrow("The database refuses the password");
+  });
+
+  it("when the project tells no pooler's address", async () => {
+    await expect(run({ databaseUrl: undefined })).rejects.toThrow(
+      "reports no address of its pooler",
+    );
+  });
+
+  it("when the database cannot be reached", async () => {
+    const databaseUrl = "postgresql://postgres@127.0.0.1:9/postgres?sslmode=disable";
+    await expect(run({ databaseUrl })).rejects.toThrow("127.0.0.1:9 cannot be reached");
+  });
+
+  it("when the function does not answer", async () => {
+    await stack.function.stop();
+    try {
+      await expect(run({ readyTimeoutMs: 1 })).rejects.toThrow(
+        /The function does not answer at .*\/health/,
+      );
+    } finally {
+      await stack.function.start();
+    }
+  });
+
+  it("when a privilege is missing: it names the failed request and leaves no account", async () => {
+    const sql = openDatabase(stack.adminDatabaseUrl);
+    await sql`revoke execute on function kith_api.attach_photo(jsonb) from authenticated`;
+    await expect(run()).rejects.toThrow(
+      /^Smoke test: attaching the photo was answered 500 instead of 200 \(request [0-9a-f-]+\)/,
+    );
+    await sql`grant execute on function kith_api.attach_photo(jsonb) to authenticated`;
+    expect(await sql`select 1 from auth.users where email like 'kith-smoke-test-%'`).toHaveLength(
+      0,
+    );
+    await sql.end();
+  });
+
+  it("when the schemas that PostgREST serves cannot be read", async () => {
+    const options = { expose: true, smokeTest: false };
+    await expect(runAgainst({ "/postgrest": 403 }, options)).rejects.toThrow(
+      "The exposed schemas cannot be read (403)",
+    );
+  });
+
+  it("and a note when the project works with limitations", async () => {
+    const legacy = [
+      { name: "anon", type: "legacy", api_key: publishableKey },
+      { name: "service_role", type: "legacy", api_key: secretKey },
+    ];
+    const said = await runAgainst({ "/api-keys": legacy }, { dryRun: true });
+    expect(said).toContain("only the legacy keys");
+  });
+});
+
+describe("the pooler's address of a project", () => {
+  it("gives migrations its session mode and the function its transaction mode, with the password", async () => {
+    const { addressesOf } = await import("../../../supabase/deploy/pooler.ts");
+    const told =
+      `postgresql://postgres.${projectRef}@aws-0-eu-central-1.pooler.supabase.com:5432/postgres`;
+    const { session, transaction } = addressesOf(told, "p@ss/word");
+    expect(session.url).toBe(told.replace("@aws", ":p%40ss%2Fword@aws"));
+    expect(session.sslmode).toBe("require");
+    expect(transaction).toBe(session.url.replace(":5432/", ":6543/"));
+  });
+});

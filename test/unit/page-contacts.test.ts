@@ -1,0 +1,310 @@
+import { describe, expect, it } from "vitest";
+import { type Filter, narrows, queryOf, readFilter } from "../../web/src/contacts/list/filter.ts";
+import { findLetter } from "../../web/src/contacts/list/find-letter.ts";
+import { RowStore } from "../../web/src/contacts/list/row-store.ts";
+import {
+  drawnRows,
+  indicesOf,
+  pagesFor,
+  scrollFor,
+  visibleRows,
+} from "../../web/src/contacts/list/window.ts";
+import { hrefOf, parseAddress } from "../../web/src/shell/address.ts";
+
+const networkId = "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77";
+const plain: Filter = {
+  search: "",
+  networkId: undefined,
+  isFavorite: undefined,
+  isArchived: undefined,
+  sort: "displayName",
+};
+
+describe("the filter of the contacts in the address", () => {
+  it("is read as it was written", () => {
+    const filters: Filter[] = [
+      plain,
+      { ...plain, search: "zoë & co?" },
+      { ...plain, networkId, isFavorite: true },
+      { ...plain, search: "a", networkId, isFavorite: true, isArchived: true, sort: "-createdAt" },
+    ];
+    for (const filter of filters) {
+      const href = hrefOf("contacts", undefined, queryOf(filter));
+      expect(readFilter(parseAddress(href).query)).toEqual(filter);
+    }
+  });
+
+  it("adds nothing to the address by default", () => {
+    expect(hrefOf("contacts", undefined, queryOf(plain))).toBe("#/contacts");
+  });
+
+  it("is ignored when it is invalid, so that the API refuses no address", () => {
+    const query = new URLSearchParams({
+      search: "  ",
+      networkId: "family",
+      isFavorite: "yes",
+      isArchived: "any",
+      sort: "toString",
+    });
+    expect(readFilter(query)).toEqual(plain);
+    expect(readFilter(new URLSearchParams({ search: "a".repeat(300) })).search).toHaveLength(200);
+  });
+
+  it("narrows the list unless it only sorts", () => {
+    expect(narrows({ ...plain, sort: "-createdAt" })).toBe(false);
+    for (const part of [{ search: "a" }, { networkId }, { isFavorite: true }]) {
+      expect(narrows({ ...plain, ...part })).toBe(true);
+    }
+  });
+});
+
+const find = async (names: string[], letter: string) => {
+  let asked = 0;
+  const index = await findLetter(letter, names.length, (at) => {
+    asked++;
+    return Promise.resolve(names[at]!);
+  });
+  return { name: names[index], asked };
+};
+
+const names = ["007", "ágnes", "Ana", "Çelik", "dora", "Émile", "Zoë", "李"];
+
+it("a letter leads to the first name that does not come before it", async () => {
+  expect((await find(names, "A")).name).toBe("ágnes");
+  expect((await find(names, "C")).name).toBe("Çelik");
+  expect((await find(names, "D")).name).toBe("dora");
+  expect((await find(names, "E")).name).toBe("Émile");
+  expect((await find(names, "F")).name).toBe("Zoë");
+  expect((await find(["Ana", "Bela"], "Z")).name).toBe("Bela");
+  expect((await find(["Ana"], "A")).name).toBe("Ana");
+});
+
+it("a letter is found among 50,000 names with few questions", async () => {
+  const many = Array.from({ length: 50_000 }, (_, index) => {
+    const letter = String.fromCharCode(65 + Math.floor(index / 2000));
+    return `${letter}${String(index).padStart(5, "0")}`;
+  });
+  const { name, asked } = await find(many, "M");
+  expect(name).toBe("M24000");
+  expect(asked).toBeLessThanOrEqual(16);
+});
+
+const screen = { height: 800, row: 40, total: 50_000 };
+
+describe("the rows on a screen", () => {
+  it("are those that are at least partly seen", () => {
+    expect(visibleRows({ ...screen, top: 0 })).toEqual({ first: 0, last: 20 });
+    expect(visibleRows({ ...screen, top: 39 })).toEqual({ first: 0, last: 21 });
+    expect(visibleRows({ ...screen, top: 41 })).toEqual({ first: 1, last: 22 });
+    expect(visibleRows({ ...screen, top: 1_999_990 })).toEqual({ first: 49_999, last: 50_000 });
+  });
+
+  it("are none when the list is above or below", () => {
+    expect(visibleRows({ ...screen, top: -900 })).toEqual({ first: 0, last: 0 });
+    expect(visibleRows({ ...screen, top: 2_000_400 })).toEqual({ first: 50_000, last: 50_000 });
+    expect(visibleRows({ ...screen, total: 0, row: 0, top: 0 })).toEqual({ first: 0, last: 0 });
+    expect(drawnRows({ ...screen, top: -900 })).toEqual({ first: 0, last: 0 });
+  });
+
+  it("are all drawn, with some around them, at every position", () => {
+    for (let top = -1000; top < 2_001_000; top += 777) {
+      const seen = visibleRows({ ...screen, top });
+      const drawn = drawnRows({ ...screen, top });
+      expect(drawn.first).toBeLessThanOrEqual(seen.first);
+      expect(drawn.last).toBeGreaterThanOrEqual(seen.last);
+      expect(drawn.last - drawn.first).toBeLessThan(50);
+      if (seen.first > 8 && seen.last < 49_990) {
+        expect(seen.first - drawn.first).toBeGreaterThanOrEqual(8);
+        expect(drawn.last - seen.last).toBeGreaterThanOrEqual(8);
+      }
+    }
+  });
+
+  it("are drawn anew after several rows, not after each pixel", () => {
+    const drawn = new Set<string>();
+    for (let top = 40_000; top < 40_320; top++) {
+      drawn.add(JSON.stringify(drawnRows({ ...screen, top })));
+    }
+    expect(drawn.size).toBeLessThanOrEqual(6);
+  });
+});
+
+describe("the pages of rows", () => {
+  it("are those of the rows, and those within half a page", () => {
+    expect(pagesFor({ first: 0, last: 20 }, 100, 5000)).toEqual([0]);
+    expect(pagesFor({ first: 40, last: 60 }, 100, 5000)).toEqual([0, 1]);
+    expect(pagesFor({ first: 149, last: 170 }, 100, 5000)).toEqual([0, 1, 2]);
+    expect(pagesFor({ first: 4980, last: 5000 }, 100, 5000)).toEqual([49]);
+    expect(pagesFor({ first: 90, last: 240 }, 100, 5000)).toEqual([0, 1, 2]);
+  });
+
+  it("are none for no rows, and the first for the first row of an unknown number", () => {
+    expect(pagesFor({ first: 7, last: 7 }, 100, 5000)).toEqual([]);
+    expect(pagesFor({ first: 0, last: 1 }, 100, 1)).toEqual([0]);
+    expect(pagesFor({ first: 0, last: 1 }, 100, 0)).toEqual([0]);
+  });
+});
+
+it("a row with the focus stays drawn, in order", () => {
+  const range = { first: 16, last: 20 };
+  expect(indicesOf(range, undefined)).toEqual([16, 17, 18, 19]);
+  expect(indicesOf(range, 17)).toEqual([16, 17, 18, 19]);
+  expect(indicesOf(range, 3)).toEqual([3, 16, 17, 18, 19]);
+  expect(indicesOf(range, 20)).toEqual([16, 17, 18, 19, 20]);
+});
+
+it("the page scrolls only as far as needed to show a row", () => {
+  const seen = { top: 1000, height: 800 };
+  expect(scrollFor({ top: 1100, height: 40 }, seen, 8)).toBeUndefined();
+  expect(scrollFor({ top: 990, height: 40 }, seen, 8)).toBe(982);
+  expect(scrollFor({ top: 1790, height: 40 }, seen, 8)).toBe(1038);
+  expect(scrollFor({ top: 3, height: 40 }, seen, 8)).toBe(0);
+});
+
+interface Row {
+  id: string;
+}
+
+interface Request {
+  page: number;
+  signal: AbortSignal;
+  answer: (rows: string[], total: number) => Promise<void>;
+  fail: () => Promise<void>;
+}
+
+const turn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** A store of pages of three rows, and the requests that it makes. */
+function open() {
+  const requests: Request[] = [];
+  let moves = 0;
+  const store = new RowStore<Row>({
+    pageSize: 3,
+    load: (page, signal) =>
+      new Promise((resolve, reject) => {
+        requests.push({
+          page,
+          signal,
+          answer: (rows, total) => {
+            resolve({ data: rows.map((id) => ({ id })), total });
+            return turn();
+          },
+          fail: () => {
+            reject(new Error("503"));
+            return turn();
+          },
+        });
+      }),
+    onChange: () => {},
+    onMoved: () => moves++,
+    explain: (error) => (error as Error).message,
+  });
+  const shown = (count: number) =>
+    Array.from({ length: count }, (_, index) => store.rowAt(index)?.id ?? "-").join("");
+  const running = () => requests.filter(({ signal }) => !signal.aborted).map(({ page }) => page);
+  return { store, requests, shown, running, moves: () => moves };
+}
+
+/** One that has the first two of its five pages. */
+async function openWithTwoPages() {
+  const opened = open();
+  opened.store.want({ first: 0, last: 3 });
+  await opened.requests[0]!.answer(["a", "b", "c"], 15);
+  opened.store.want({ first: 2, last: 5 });
+  await opened.requests[1]!.answer(["d", "e", "f"], 15);
+  return opened;
+}
+
+describe("a long list", () => {
+  it("is loaded where it is shown", async () => {
+    const { store, requests, shown } = await openWithTwoPages();
+    expect(store.total).toBe(15);
+    expect(shown(7)).toBe("abcdef-");
+    expect(store.indexOf("e")).toBe(4);
+    store.want({ first: 11, last: 13 });
+    expect(requests.slice(2).map(({ page }) => page)).toEqual([4, 5]);
+  });
+
+  it("requests nothing twice, and cancels what is scrolled past", async () => {
+    const { store, requests } = await openWithTwoPages();
+    store.want({ first: 7, last: 8 });
+    store.want({ first: 7, last: 8 });
+    expect(requests.slice(2).map(({ page }) => page)).toEqual([3]);
+    store.want({ first: 13, last: 14 });
+    expect(requests[2]!.signal.aborted).toBe(true);
+    expect(requests.slice(3).map(({ page }) => page)).toEqual([5]);
+    await requests[2]!.answer(["x"], 99);
+    expect(store.total).toBe(15);
+  });
+
+  it("shows nobody twice when somebody is added, and loads the rest again", async () => {
+    const { store, requests, shown, moves } = await openWithTwoPages();
+    store.want({ first: 5, last: 7 });
+    // A new first contact has moved f to this page. The first page is far: it is loaded when it is wanted.
+    await requests[2]!.answer(["f", "g", "h"], 16);
+    expect(shown(9)).toBe("---de-fgh");
+    expect(moves()).toBe(1);
+    expect(requests[3]!.page).toBe(2);
+    await requests[3]!.answer(["c", "d", "e"], 16);
+    expect(shown(9)).toBe("---cdefgh");
+    store.want({ first: 0, last: 2 });
+    await requests[4]!.answer(["new", "a", "b"], 16);
+    expect(shown(9)).toBe("newabcdefgh");
+    expect(moves()).toBe(1);
+  });
+
+  it("notices by the total that somebody was deleted", async () => {
+    const { store, requests, shown } = await openWithTwoPages();
+    store.want({ first: 5, last: 7 });
+    // a is deleted: without another look, g would never be seen.
+    await requests[2]!.answer(["h", "i", "j"], 14);
+    expect(requests[3]!.page).toBe(2);
+    await requests[3]!.answer(["e", "f", "g"], 14);
+    expect(shown(9)).toBe("---efghij");
+  });
+
+  it("continues without a page that fails to load, and loads it again when asked", async () => {
+    const { store, requests, shown } = await openWithTwoPages();
+    store.want({ first: 5, last: 8 });
+    await requests[2]!.fail();
+    expect(store.problemAt(2)).toBe("503");
+    expect(shown(9)).toBe("abcdef---");
+    store.want({ first: 5, last: 8 });
+    expect(requests).toHaveLength(3);
+    store.retry();
+    expect(store.problemAt(2)).toBeUndefined();
+    await requests[3]!.answer(["g", "h", "i"], 15);
+    expect(shown(9)).toBe("abcdefghi");
+  });
+
+  it("stays the same while it is loaded again, also when that fails", async () => {
+    const { store, requests, shown } = await openWithTwoPages();
+    store.reload();
+    expect(requests.slice(2).map(({ page }) => page)).toEqual([1, 2]);
+    expect(shown(6)).toBe("abcdef");
+    await requests[2]!.fail();
+    await requests[3]!.answer(["d", "e", "F"], 15);
+    expect(shown(6)).toBe("abcdeF");
+    expect(store.outdated).toBe("503");
+  });
+
+  it("ignores an answer from before it was loaded again", async () => {
+    const { store, requests, shown } = open();
+    store.want({ first: 0, last: 1 });
+    store.reload();
+    await requests[1]!.answer(["a"], 1);
+    await requests[0]!.answer(["old"], 1);
+    expect(shown(1)).toBe("a");
+  });
+
+  it("keeps no more than some pages of many", async () => {
+    const { store, requests, running } = open();
+    for (let page = 0; page < 60; page++) {
+      store.want({ first: page * 3 + 1, last: page * 3 + 2 });
+      await requests[page]!.answer([`${page}a`, `${page}b`, `${page}c`], 180);
+    }
+    expect(running()).toHaveLength(60);
+    expect(store.rowAt(0)).toBeUndefined();
+    expect(store.rowAt(178)?.id).toBe("59b");
+  });
+});
