@@ -15,7 +15,8 @@ create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not kith_private.is_restoring() then
+  -- What a foreign key clears in another row is a change of now, while undoing too.
+  if not kith_private.is_restoring() or pg_trigger_depth() > 1 then
     new.updated_at := now();
   end if;
   return new;

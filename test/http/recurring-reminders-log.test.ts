@@ -73,6 +73,21 @@ describe("the log of a completion", () => {
     expect(await all(me)).toEqual([{ ...before[0], updatedAt: expect.any(String) }]);
   });
 
+  it("loses the next one and is changed by that, where it was changed itself since it was made", async () => {
+    const answer = await me.post("/reminders", {
+      title: "Made",
+      dueAt,
+      recurrence: "FREQ=DAILY",
+      completed: true,
+    });
+    const { id } = expectStatus(answer, 201);
+    const changed = await change(me, id, { title: "Other" });
+    expectStatus(await undo(changeSetOf(answer, 201), { partial: true }), 200);
+    const now = await read(me, id);
+    expect(now).toEqual({ ...changed, nextId: null, updatedAt: expect.any(String) });
+    expect(now.updatedAt > changed.updatedAt).toBe(true);
+  });
+
   it("that is reopened has its next one back when reopening is undone", async () => {
     await completing(first.id);
     const after = await all(me);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -83,7 +83,8 @@ async function initialise(
 }
 
 /**
- * Starts Postgres on the cluster and waits until it accepts connections.
+ * Starts Postgres on the cluster and waits until it accepts connections. Where an earlier one was killed, its
+ * statements run to their end before Postgres starts a second time: it is tried again for that long.
  * @throws an error in one line with the path of the log, when Postgres ends instead.
  */
 export async function startPostgres(
@@ -92,13 +93,48 @@ export async function startPostgres(
   logFile: string,
 ): Promise<Service> {
   await stopLeftover(installation);
+  const deadline = performance.now() + 20_000;
+  while (true) {
+    const begins = await sizeOf(logFile);
+    const service = await tryStart(installation, port, logFile);
+    const ended = await endedInstead(installation, service);
+    if (ended === undefined) return service;
+    const said = (await readFile(logFile)).subarray(begins).toString();
+    if (!said.includes("shared memory block") || performance.now() > deadline) {
+      throw new Error(`Postgres did not start (${ended}); see ${logFile}`);
+    }
+    await sleep(100);
+  }
+}
+
+/** How a Postgres that is being started has ended; undefined once it accepts connections. */
+async function endedInstead(
+  installation: PostgresInstallation,
+  service: Service,
+): Promise<string | undefined> {
+  let ended: string | undefined;
+  void service.exited.then((how) => ended = how);
+  while (!(await isReady(installation, service.pid))) {
+    if (ended) return ended;
+    await sleep(15);
+  }
+  return undefined;
+}
+
+const sizeOf = (file: string) => stat(file).then(({ size }) => size, () => 0);
+
+async function tryStart(
+  installation: PostgresInstallation,
+  port: number,
+  logFile: string,
+): Promise<Service> {
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
   // A file and not a pipe, because a broken pipe would disturb Postgres's shutdown when this process is killed.
   const log = openSync(logFile, "a");
-  const service = await startService(
+  return await startService(
     join(installation.binaries, "bin", "postgres"),
     ["-D", installation.cluster, ...options],
     {
@@ -109,13 +145,6 @@ export async function startPostgres(
     },
     "SIGINT",
   ).finally(() => closeSync(log));
-  let ended: string | undefined;
-  void service.exited.then((how) => ended = how);
-  while (!(await isReady(installation, service.pid))) {
-    if (ended) throw new Error(`Postgres did not start (${ended}); see ${logFile}`);
-    await sleep(15);
-  }
-  return service;
 }
 
 /**
