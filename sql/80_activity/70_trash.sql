@@ -3,7 +3,8 @@
 create view kith_private.trash with (security_invoker = true) as
 select d.id, d.owner_id, d.set_number, d.position, d.resource, d.name, s.id as change_set_id, s.at
 from kith_private.deletions d
-join kith_private.change_sets s on s.owner_id = d.owner_id and s.number = d.set_number
+cross join lateral (
+  select s.id, s.at from kith_private.change_sets s where s.owner_id = d.owner_id and s.number = d.set_number offset 0) s
 where not d.is_erased;
 comment on view kith_private.trash is 'What was deleted and can come back.';
 grant select on kith_private.trash to authenticated;
@@ -30,7 +31,9 @@ begin
     select string_agg((
       select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
         'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
-      from kith_private.trash t join kith_private.change_sets s on s.owner_id = t.owner_id and s.number = t.set_number
+      from kith_private.trash t
+      cross join lateral (
+        select s.* from kith_private.change_sets s where s.id = t.change_set_id offset 0) s
       where t.id = listed.id), ',' order by listed.position)
     from unnest(found.ids) with ordinality as listed (id, position));
   perform kith_private.set_finds_many(false);
