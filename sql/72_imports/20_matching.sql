@@ -152,30 +152,34 @@ comment on function kith_private.find_conflicts(uuid) is 'Makes conflicts of the
 
 -- Networks and note types are also found by name, notes and reminders by id only.
 create function kith_private.match_others(import uuid) returns void
-language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
+language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
+declare
+  kinds constant text[] := array(
+    select distinct r.resource from kith_private.import_rows r where r.import_id = import and r.resource <> 'contact');
 begin
-  if not exists (select from kith_private.import_rows r where r.import_id = import and r.resource <> 'contact') then
-    return;
-  end if;
+  with given as materialized (
+    select r.number, r.resource, k.rank, k.by, k.key from kith_private.import_rows r
+    cross join lateral (values (1, 'uid', kith_private.as_uuid(r.uid)::text), (2, 'uid', r.new_id::text),
+      (3, 'name', lower((r.value ->> 'name') collate "und-x-icu"))) k (rank, by, key)
+    where r.import_id = import and r.resource <> 'contact' and r.action = 'create'),
+  present as materialized (
+    select 'network' as resource, n.id, k.by, k.key from kith.networks n
+    cross join lateral (values ('uid', n.id::text), ('name', lower(n.name collate "und-x-icu"))) k (by, key)
+    where 'network' = any (kinds)
+    union all
+    select 'note_type', t.id, k.by, k.key from kith.note_types t
+    cross join lateral (values ('uid', t.id::text), ('name', lower(t.name collate "und-x-icu"))) k (by, key)
+    where 'note_type' = any (kinds)
+    union all
+    select 'note', n.id, 'uid', n.id::text from kith.notes n where 'note' = any (kinds)
+    union all
+    select 'reminder', d.id, 'uid', d.id::text from kith.reminders d where 'reminder' = any (kinds))
   update kith_private.import_rows r set action = 'match', match_id = found.id, matched_by = found.by
   from (
-    select r.number, m.id, m.by from kith_private.import_rows r
-    cross join lateral (select kith_private.as_uuid(r.uid) as own offset 0) given
-    cross join lateral (
-      select n.id, 'uid' as by from kith.networks n where r.resource = 'network' and n.id in (given.own, r.new_id)
-      union all
-      select n.id, 'name' from kith.networks n where r.resource = 'network' and lower(n.name collate "und-x-icu") = lower((r.value ->> 'name') collate "und-x-icu")
-      union all
-      select t.id, 'uid' from kith.note_types t where r.resource = 'note_type' and t.id in (given.own, r.new_id)
-      union all
-      select t.id, 'name' from kith.note_types t where r.resource = 'note_type' and lower(t.name collate "und-x-icu") = lower((r.value ->> 'name') collate "und-x-icu")
-      union all
-      select n.id, 'uid' from kith.notes n where r.resource = 'note' and n.id in (given.own, r.new_id)
-      union all
-      select d.id, 'uid' from kith.reminders d where r.resource = 'reminder' and d.id in (given.own, r.new_id)
-      limit 1) m
-    where r.import_id = import and r.resource <> 'contact' and r.action = 'create') found
+    select distinct on (g.number) g.number, p.id, p.by
+    from given g join present p on p.resource = g.resource and p.by = g.by and p.key = g.key
+    order by g.number, g.rank) found
   where r.import_id = import and r.number = found.number;
 end
 $$;

@@ -19,7 +19,7 @@ begin
     where w.name is not null
     order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
   where not exists (
-    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu"))
+    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
   order by wanted.number;
 end
 $$;

@@ -55,13 +55,14 @@ begin
     where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
     order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
   where not exists (
-    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu"))
+    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
   order by w.number;
   -- Others of the same name are that one.
-  update kith_private.import_rows r set outcome = 'skip', target_id = t.id
-  from kith.note_types t
-  where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create' and t.owner_id = owner
-    and lower(t.name collate "und-x-icu") = lower(r.value ->> 'name' collate "und-x-icu") and t.id <> r.target_id;
+  update kith_private.import_rows r set outcome = 'skip', target_id = (
+    select t.id from kith.note_types t
+    where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(r.value ->> 'name' collate "und-x-icu"))
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create' and not exists (
+    select from kith.note_types t where t.owner_id = owner and t.id = r.target_id offset 0);
 end
 $$;
 comment on function kith_private.import_note_types(uuid, uuid) is 'Makes the note types of an import that the owner does not have.';
@@ -96,11 +97,14 @@ comment on function kith_private.resolve_contacts(uuid, uuid) is 'Finds the cont
 create function kith_private.import_notes(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  types constant jsonb := coalesce((
+    select jsonb_object_agg(o.uid, o.target_id order by o.number desc) from kith_private.import_rows o
+    where o.owner_id = owner and o.import_id = import and o.resource = 'note_type' and o.uid is not null and o.target_id is not null), '{}');
 begin
   insert into kith.notes (owner_id, id, contact_ids, note_type_id, content, occurred_at)
   select owner, r.target_id, coalesce(r.about, '{}'), coalesce(
-      (select o.target_id from kith_private.import_rows o
-        where o.owner_id = owner and o.import_id = import and o.resource = 'note_type' and o.uid = r.refs ->> 'noteTypeUid' order by o.number limit 1),
+      (types ->> (r.refs ->> 'noteTypeUid'))::uuid,
       (select t.id from kith.note_types t
         where t.owner_id = owner and t.id in (kith_private.as_uuid(r.refs ->> 'noteTypeUid'), kith_private.imported_id(owner, r.refs ->> 'noteTypeUid')) limit 1)),
     r.value ->> 'content', least(coalesce(kith_private.local_instant(r.value ->> 'occurredAt', '00:00'), now()), now() + interval '1 day')

@@ -1,0 +1,250 @@
+-- Written by `npm run migration` from what has changed in sql/. It may be edited until it is released.
+
+set check_function_bodies = off;
+
+DROP VIEW "kith_private"."trash";
+
+DROP VIEW "kith_private"."deletions";
+
+CREATE OR REPLACE FUNCTION kith_api.list_trash(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  patterns constant jsonb := kith_private.search_patterns(coalesce(arguments -> 'query' ->> 'search', ''));
+  query constant jsonb := coalesce(arguments -> 'query', '{}') || jsonb_build_object('patterns', patterns);
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.trash', array[
+      'at > (select kith_private.log_start())',
+      'set_number > (select kith_private.last_purged_set())',
+      case when query ? 'resource' then $sql$resource = $1 ->> 'resource'$sql$ end]
+      || array(
+        select format('kith_private.folded(name) like ($1 #>> %L)', array['patterns', (word - 1)::text, '0'])
+        from generate_series(1, jsonb_array_length(patterns)) word),
+    'set_number desc, position desc');
+  perform kith_private.set_finds_many(true);
+  items := (
+    select string_agg((
+      select json_build_object('id', s.id, 'resource', t.resource, 'resourceId', t.id, 'name', t.name,
+        'deletedAt', to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', kith_private.actor_body(s))::text
+      from kith_private.trash t
+      cross join lateral (
+        select s.* from kith_private.change_sets s where s.id = t.change_set_id offset 0) s
+      where t.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position));
+  perform kith_private.set_finds_many(false);
+  return kith_private.answer_page(found, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith.networks (owner_id, id, name, description, color)
+  select owner, wanted.id, wanted.name, wanted.description, wanted.color
+  from (
+    select distinct on (lower(w.name collate "und-x-icu")) w.* from (
+      select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value ->> 'description' as description, r.value ->> 'color' as color, 1 as rank, r.number
+      from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
+      union all
+      select gen_random_uuid(), kith_private.trimmed(named), null, null, 2, r.number
+      from kith_private.import_rows r cross join unnest(r.networks) named
+      where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
+    where w.name is not null
+    order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
+  where not exists (
+    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+  order by wanted.number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.import_note_types(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith.note_types (owner_id, id, name, icon, color, counts_as_contact)
+  select owner, w.id, w.name, w.body ->> 'icon', w.body ->> 'color', coalesce((w.body ->> 'countsAsContact')::boolean, true)
+  from (
+    select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
+    from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
+    order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+  where not exists (
+    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
+  order by w.number;
+  -- Others of the same name are that one.
+  update kith_private.import_rows r set outcome = 'skip', target_id = (
+    select t.id from kith.note_types t
+    where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(r.value ->> 'name' collate "und-x-icu"))
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create' and not exists (
+    select from kith.note_types t where t.owner_id = owner and t.id = r.target_id offset 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.import_notes(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  types constant jsonb := coalesce((
+    select jsonb_object_agg(o.uid, o.target_id order by o.number desc) from kith_private.import_rows o
+    where o.owner_id = owner and o.import_id = import and o.resource = 'note_type' and o.uid is not null and o.target_id is not null), '{}');
+begin
+  insert into kith.notes (owner_id, id, contact_ids, note_type_id, content, occurred_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), coalesce(
+      (types ->> (r.refs ->> 'noteTypeUid'))::uuid,
+      (select t.id from kith.note_types t
+        where t.owner_id = owner and t.id in (kith_private.as_uuid(r.refs ->> 'noteTypeUid'), kith_private.imported_id(owner, r.refs ->> 'noteTypeUid')) limit 1)),
+    r.value ->> 'content', least(coalesce(kith_private.local_instant(r.value ->> 'occurredAt', '00:00'), now()), now() + interval '1 day')
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'note' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.match_others(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+declare
+  kinds constant text[] := array(
+    select distinct r.resource from kith_private.import_rows r where r.import_id = import and r.resource <> 'contact');
+begin
+  with given as materialized (
+    select r.number, r.resource, k.rank, k.by, k.key from kith_private.import_rows r
+    cross join lateral (values (1, 'uid', kith_private.as_uuid(r.uid)::text), (2, 'uid', r.new_id::text),
+      (3, 'name', lower((r.value ->> 'name') collate "und-x-icu"))) k (rank, by, key)
+    where r.import_id = import and r.resource <> 'contact' and r.action = 'create'),
+  present as materialized (
+    select 'network' as resource, n.id, k.by, k.key from kith.networks n
+    cross join lateral (values ('uid', n.id::text), ('name', lower(n.name collate "und-x-icu"))) k (by, key)
+    where 'network' = any (kinds)
+    union all
+    select 'note_type', t.id, k.by, k.key from kith.note_types t
+    cross join lateral (values ('uid', t.id::text), ('name', lower(t.name collate "und-x-icu"))) k (by, key)
+    where 'note_type' = any (kinds)
+    union all
+    select 'note', n.id, 'uid', n.id::text from kith.notes n where 'note' = any (kinds)
+    union all
+    select 'reminder', d.id, 'uid', d.id::text from kith.reminders d where 'reminder' = any (kinds))
+  update kith_private.import_rows r set action = 'match', match_id = found.id, matched_by = found.by
+  from (
+    select distinct on (g.number) g.number, p.id, p.by
+    from given g join present p on p.resource = g.resource and p.by = g.by and p.key = g.key
+    order by g.number, g.rank) found
+  where r.import_id = import and r.number = found.number;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.seen_resources()
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
+  remembered constant text := nullif(current_setting('kith.seen', true), '');
+begin
+  if remembered is not null then
+    return query select unnest(remembered::uuid[]);
+    return;
+  end if;
+  return query
+  with seen as materialized (
+    select m.contact_id from kith.contact_networks m where m.owner_id = owner and m.network_id = any (networks)
+    union all
+    select t.id from kith_private.deletions t
+    where t.owner_id = owner and t.resource = 'contact' and exists (
+      select from kith_private.changes m
+      where m.owner_id = owner and m.resource_id = t.id and m.set_number = t.set_number
+        and m.resource = 'membership' and m.network_id = any (networks) offset 0))
+  select s.contact_id from seen s
+  union all
+  -- "is true" makes Postgres put the contacts into a hash table.
+  select about.id
+  from (
+    select n.id, n.contact_ids from kith.notes n where n.owner_id = owner
+    union all
+    select r.id, r.contact_ids from kith.reminders r where r.owner_id = owner
+    union all
+    select t.id, t.contact_ids from kith_private.deletions t where t.owner_id = owner and t.resource in ('note', 'reminder')) about
+  where (about.contact_ids[1] in (select s.contact_id from seen s)) is true and (cardinality(about.contact_ids) = 1 or (
+    select bool_and((further.id in (select s.contact_id from seen s)) is true) from unnest(about.contact_ids) further (id)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.stamp_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- What a foreign key clears in another row is a change of now, while undoing too.
+  if not kith_private.is_restoring() or pg_trigger_depth() > 1 then
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT owner_id,
+    resource,
+    resource_id AS id,
+    set_number,
+    "position",
+    name,
+    (before IS NULL) AS is_erased,
+    kith_private.ids_of((before -> 'contact_ids'::text)) AS contact_ids
+   FROM kith_private.changes t
+  WHERE ((action = 'delete'::text) AND (resource <> 'membership'::text) AND (NOT (EXISTS ( SELECT
+           FROM kith_private.changes later
+          WHERE ((later.owner_id = t.owner_id) AND (later.resource_id = t.resource_id) AND (later.resource = t.resource) AND (ROW(later.set_number, later."position") > ROW(t.set_number, t."position")))
+         OFFSET 0))));
+
+ALTER VIEW "kith_private"."deletions" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
+    d.owner_id,
+    d.set_number,
+    d."position",
+    d.resource,
+    d.name,
+    s.id AS change_set_id,
+    s.at
+   FROM (kith_private.deletions d
+     CROSS JOIN LATERAL ( SELECT s_1.id,
+            s_1.at
+           FROM kith_private.change_sets s_1
+          WHERE ((s_1.owner_id = d.owner_id) AND (s_1.number = d.set_number))
+         OFFSET 0) s)
+  WHERE (NOT d.is_erased);
+
+ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
+
+COMMENT ON VIEW "kith_private"."deletions" IS 'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
+
+COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
+
+GRANT SELECT ON TABLE "kith_private"."deletions" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
+
+reset check_function_bodies;
