@@ -28,11 +28,14 @@ describe("a secret", () => {
   });
 
   it("in another place is no credential, and in no answer", async () => {
+    const { url } = expectStatus(await ada.post("/me/calendar"), 200);
+    const calendar = /([0-9a-f]+)\.ics$/.exec(url)![1]!;
     const wrong: [string, Record<string, string>, number][] = [
       [`/contacts?apikey=${key}&access_token=${ada.token}&token=${key}`, {}, 401],
       ["/contacts", { "x-api-key": key, cookie: `token=${ada.token}` }, 401],
       [`/contacts/${key}`, {}, 401],
       [`/${key}`, { "x-request-id": key }, 404],
+      ["/contacts", { "x-request-id": calendar }, 401],
     ];
     for (const [path, headers, status] of wrong) {
       const answer = await anyone().get(path, { headers });
@@ -40,7 +43,9 @@ describe("a secret", () => {
       const said = answer.text + JSON.stringify([...answer.headers]);
       expect(said).not.toContain(key);
       expect(said).not.toContain(ada.token);
+      expect(said).not.toContain(calendar);
     }
     expect((await functionLog()).join("\n")).not.toContain(ada.token);
+    expect((await functionLog()).join("\n")).not.toContain(calendar);
   });
 });

@@ -49,11 +49,10 @@ it.each(["list_activity", "list_trash", "list_changes"])(
       const answer = await database.handle(limited, operation, { query }, tx);
       expect(answer.status).toBe(200);
       expect(answer.body.data.length).toBeGreaterThan(1);
-      const [{ rows }] = await tx.query(
-        `select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
-          where relid = 'kith_private.changes'::regclass`,
-      ).then((result) => result.rows);
-      expect(Number(rows) / changes).toBeLessThan(40);
+      const [row] = await tx`
+        select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
+         where relid = 'kith_private.changes'::regclass`;
+      expect(Number(row!["rows"]) / changes).toBeLessThan(40);
     });
   },
 );

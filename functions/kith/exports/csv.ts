@@ -1,3 +1,4 @@
+import { beginsLikeFormula } from "../core/formulas.ts";
 import type { Format } from "./format.ts";
 import { type Contact, createContactReader, type Page } from "./page.ts";
 
@@ -102,7 +103,7 @@ const numeric = /^[\d\s()+./-]+$/;
  * (https://owasp.org/www-community/attacks/CSV_Injection). Reading removes one again, so what had apostrophes already gets one more.
  */
 function harmless(cell: string): string {
-  return /^'*[=+\-@\t\r]/.test(cell) && !numeric.test(cell) ? `'${cell}` : cell;
+  return beginsLikeFormula(cell) && !numeric.test(cell) ? `'${cell}` : cell;
 }
 
 function quoted(cell: string): string {

@@ -6,8 +6,8 @@ export interface AppEnvironment {
   Variables: { trace: Trace; deprecation?: Deprecation | undefined };
 }
 
-/** What looks like an API key or an access token: sent in the wrong header by mistake, it must not be logged. */
-const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\./;
+/** What looks like an API key, an access token or the secret of a calendar: sent here by mistake, it must not be logged. */
+const secretLike = /kith_[0-9a-f]{8}|eyJ[\w-]+\.|[0-9a-f]{64}/;
 
 /** Starts a trace, with the client's `X-Request-Id` where that is short and harmless. */
 export function startTrace(given: string | undefined): Trace {

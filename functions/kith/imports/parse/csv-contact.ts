@@ -1,3 +1,4 @@
+import { beginsLikeFormula } from "../../core/formulas.ts";
 import { type DayOrder, isTooLate, toBirthday, toDay } from "./birthday.ts";
 import { type Draft, newDraft } from "./contact.ts";
 import { addressFields, methodFields, type Target } from "./csv-columns.ts";
@@ -63,7 +64,7 @@ export function readRow(
 
 /** Takes off the apostrophe that keeps spreadsheets from running a cell as a formula, as Kith's export writes it. */
 function unescapeCell(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && beginsLikeFormula(cell) ? cell.slice(1) : cell;
 }
 
 function severalOf(value: string): string[] {
