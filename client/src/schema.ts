@@ -4065,6 +4065,11 @@ export interface components {
          */
         ContentDisposition: string;
         /**
+         * @description The address of the next part of an export in parts; absent after the last one.
+         * @example <?rows=100000&after=contacts.0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f>; rel="next"
+         */
+        NextPart: string;
+        /**
          * @description Entity tag of the resource, for `If-Match` and `If-None-Match`.
          * @example "6f1d2c3b4a5968778695a4b3c2d1e0f9"
          */
@@ -4391,6 +4396,10 @@ export interface operations {
                 isArchived?: "true" | "false" | "any";
                 /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`. */
                 format?: "vcard" | "vcard3" | "csv" | "json";
+                /** @description At most so many rows (contacts), each part as of its own instant, and a file that can be imported by itself. Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent. */
+                rows?: number;
+                /** @description Where the part begins, as `Link` of the part before says. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4403,6 +4412,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["ContentDisposition"];
+                    Link: components["headers"]["NextPart"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -6993,7 +7003,12 @@ export interface operations {
     };
     exportAccount: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At most so many rows (contacts, notes, reminders), each part as of its own instant, and a file that can be imported by itself. Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent. */
+                rows?: number;
+                /** @description Where the part begins, as `Link` of the part before says. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7005,6 +7020,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "Content-Disposition": components["headers"]["ContentDisposition"];
+                    Link: components["headers"]["NextPart"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];

@@ -136,6 +136,9 @@ export type ListImportsQuery = NonNullable<
 export type ListImportRowsQuery = NonNullable<
   operations["listImportRows"]["parameters"]["query"]
 >;
+export type ExportAccountQuery = NonNullable<
+  operations["exportAccount"]["parameters"]["query"]
+>;
 export type ListActivityQuery = NonNullable<
   operations["listActivity"]["parameters"]["query"]
 >;

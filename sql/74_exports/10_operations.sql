@@ -53,13 +53,41 @@ $$;
 comment on function kith_private.export_lines(text, uuid[]) is
   'Rows of a part of an export, a line each: the name of the part, a space, and the JSON as the API shows it.';
 
+-- `after` of a part that begins with the first row of a table is the nil UUID.
+create function kith_private.export_end(parts text[], filters kith_private.contact_filters, begins jsonb, at_most integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  first constant integer := array_position(parts, coalesce(begins ->> 'part', 'contacts'));
+  after uuid := begins ->> 'after';
+  rows_left integer := at_most;
+  ids uuid[];
+begin
+  for position in first .. cardinality(parts) loop
+    ids := kith_private.export_ids(parts[position], filters, after, rows_left + 1);
+    if cardinality(ids) > rows_left then
+      return jsonb_build_object('part', parts[position],
+        'after', case when rows_left > 0 then ids[rows_left] else '00000000-0000-0000-0000-000000000000' end);
+    end if;
+    rows_left := rows_left - cardinality(ids);
+    after := null;
+  end loop;
+  return null;
+end
+$$;
+comment on function kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer) is
+  'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
+
 -- Contacts and notes can be long: how many are read at a time depends on how long those before were.
 create function kith_private.export_page(
-  parts text[], filters kith_private.contact_filters, place jsonb, details jsonb default '{}') returns kith_api.answer
+  parts text[], filters kith_private.contact_filters, query jsonb, details jsonb default '{}') returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
   most_bytes constant integer := 1048576;
+  place constant jsonb := query -> 'place';
+  begins constant jsonb := jsonb_build_object('part', split_part(query ->> 'after', '.', 1), 'after', split_part(query ->> 'after', '.', 2));
+  ends jsonb := place -> 'ends';
   rows_left integer := 500;
   position integer := coalesce(array_position(parts, place ->> 'part'), 1);
   after uuid := place ->> 'after';
@@ -68,9 +96,14 @@ declare
   more text;
   bytes integer := 0;
   portion integer := 10;
+  is_last boolean;
 begin
   -- Others of the owner wait, and get 503 when that takes long, so that nobody occupies all connections.
   perform pg_advisory_xact_lock(hashtextextended('kith.export:' || auth.uid(), 0));
+  if place is null and query ? 'rows' then
+    ends := kith_private.export_end(parts, filters, case when query ? 'after' then begins end, (query ->> 'rows')::integer);
+    details := details || jsonb_build_object('follows', ends ->> 'part' || '.' || (ends ->> 'after'));
+  end if;
   while position <= cardinality(parts) and rows_left > 0 and bytes < most_bytes loop
     if parts[position] = 'profile' then
       lines := lines || ('profile ' || kith_private.profile_body()::text);
@@ -79,6 +112,10 @@ begin
     end if;
     portion := least(portion, rows_left);
     ids := kith_private.export_ids(parts[position], filters, after, portion);
+    is_last := parts[position] = ends ->> 'part' and (cardinality(ids) = 0 or ids[cardinality(ids)] >= (ends ->> 'after')::uuid);
+    if is_last then
+      ids := array(select id from unnest(ids) id where id <= (ends ->> 'after')::uuid order by id);
+    end if;
     if cardinality(ids) > 0 then
       more := kith_private.export_lines(parts[position], ids);
       lines := lines || more;
@@ -86,23 +123,30 @@ begin
       rows_left := rows_left - cardinality(ids);
       after := ids[cardinality(ids)];
     end if;
-    if cardinality(ids) < portion then
+    if is_last then
+      position := cardinality(parts) + 1;
+    elsif cardinality(ids) < portion then
       position := position + 1;
       after := null;
       portion := 10;
+      -- What the others refer to is in every part of an export.
+      if query ? 'after' and parts[position] = 'contacts' then
+        position := array_position(parts, begins ->> 'part');
+        after := begins ->> 'after';
+      end if;
     else
       portion := greatest(1, least(rows_left, (most_bytes - bytes)::bigint * cardinality(ids) / octet_length(more)));
     end if;
   end loop;
   return (200, array_to_string(array[(jsonb_build_object(
       'at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'next', case when position <= cardinality(parts) then jsonb_build_object('part', parts[position], 'after', after) end)
+      'next', case when position <= cardinality(parts) then jsonb_build_object('part', parts[position], 'after', after, 'ends', ends) end)
     || details)::text] || lines, E'\n'))::kith_api.answer;
 end
 $$;
 comment on function kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb) is
   'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or '
-  'about 1 MiB. place: where the page begins, null for the first one.';
+  'about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
 
 create function kith_api.export_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -112,24 +156,25 @@ declare
   filters constant kith_private.contact_filters := kith_private.read_contact_filters(query);
   is_first_of_table constant boolean := query ->> 'format' = 'csv' and not query ? 'place';
 begin
-  return kith_private.export_page('{networks,contacts}', filters, query -> 'place',
+  return kith_private.export_page('{networks,contacts}', filters, query,
     case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
 end
 $$;
 comment on function kith_api.export_contacts(jsonb) is
-  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, place.';
+  'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
 
 create function kith_api.export_account(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.export_page('{profile,networks,note_types,contacts,notes,reminders}', ('{}', '{}'), arguments -> 'query' -> 'place');
+  return kith_private.export_page('{profile,networks,note_types,contacts,notes,reminders}', ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
 end
 $$;
-comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: place.';
+comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: rows, after, place.';
 
 grant execute on function kith_private.longest_lists(kith_private.contact_filters),
   kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
+  kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer),
   kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb),
   kith_api.export_contacts(jsonb), kith_api.export_account(jsonb) to authenticated;
 

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
-import type { Json } from "../support/client.ts";
+import type { Answer, Json } from "../support/client.ts";
 import { makeFullContact } from "../support/full-contact.ts";
 import { expectViolations } from "../support/problems.ts";
 import { parseCsv } from "../imports/parse/files.ts";
@@ -304,5 +304,64 @@ describe("what is exported", () => {
       expect([status, text]).toEqual([200, ""]);
       expect(headers.get("content-disposition")).toContain(".csv");
     }
+  });
+});
+
+describe("an export in parts", () => {
+  /** All parts, each as it was answered. */
+  async function partsOf(me: Account, path: string): Promise<Json[]> {
+    const parts = [];
+    for (let next: string | undefined = path; next;) {
+      const answer: Answer = await me.get(next);
+      parts.push(expectStatus(answer, 200));
+      const following = /^<(\?[^>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
+      next = following && path.replace(/\?.*/, following);
+    }
+    return parts;
+  }
+
+  it.each([1, 4, 5, 6, 14, 15, 1000])(
+    "of %i rows has everything once, and what it refers to in each",
+    async (rows) => {
+      const me = await signUp();
+      const network = await make(me, "/networks", { name: "Family" });
+      for (let n = 0; n < 5; n++) {
+        await make(me, "/contacts", {
+          firstName: `C${n}`,
+          isArchived: n === 0,
+          networkIds: [network.id],
+        });
+      }
+      for (let n = 0; n < 9; n++) await make(me, "/notes", { content: `N${n}` });
+      await make(me, "/reminders", { title: "R" });
+      const whole = expectStatus(await me.get("/export"), 200);
+      const parts = await partsOf(me, `/export?rows=${rows}`);
+      expect(parts.length).toBe(Math.ceil(15 / rows));
+      for (const list of ["contacts", "notes", "reminders"]) {
+        expect(parts.flatMap((part) => part[list]), list).toEqual(whole[list]);
+      }
+      for (const part of parts) {
+        expect(part.contacts.length + part.notes.length + part.reminders.length)
+          .toBeLessThanOrEqual(rows);
+        const { profile, networks, noteTypes } = whole;
+        expect(part).toMatchObject({ profile, networks, noteTypes });
+      }
+      const archived = await partsOf(
+        me,
+        `/contacts/export?format=json&isArchived=false&rows=${rows}`,
+      );
+      expect(archived.flatMap(({ contacts }) => contacts)).toEqual(
+        whole.contacts.filter(({ isArchived }: Json) => !isArchived),
+      );
+    },
+  );
+
+  it("refuses a place that is none", async () => {
+    const id = ada.id;
+    const isWrong = async (path: string) =>
+      expectViolations(await ada.get(path), "query /after invalid_format");
+    await isWrong("/export?after=networks." + id);
+    await isWrong("/export?after=" + id);
+    await isWrong("/contacts/export?after=notes." + id);
   });
 });

@@ -7,6 +7,10 @@
 const lineOctets = 75;
 
 // deno-lint-ignore no-control-regex
+const ascii = /^[\x00-\x7f]*$/;
+// deno-lint-ignore no-control-regex
+const mayNeedEscape = /[\\,;\x00-\x1f\x7f]/;
+// deno-lint-ignore no-control-regex
 const controls = /[\x00-\x08\x0b-\x1f\x7f]/g;
 
 /**
@@ -14,13 +18,16 @@ const controls = /[\x00-\x08\x0b-\x1f\x7f]/g;
  * @param special the characters that get a backslash: vCard 4 has none before a semicolon, but within structured values
  */
 export function escapeText(text: string, special = /[\\,;]/g): string {
+  if (!mayNeedEscape.test(text)) return text;
   return text.replace(special, "\\$&").replace(/\r\n?|\n/g, "\\n").replace(controls, "");
 }
 
 /** A line with its break, folded where it is too long, never within a character. */
 export function contentLine(line: string): string {
   // No character has more than three octets for each of its UTF-16 code units.
-  if (3 * line.length <= lineOctets) return `${line}\r\n`;
+  if (3 * line.length <= lineOctets || line.length <= lineOctets && ascii.test(line)) {
+    return `${line}\r\n`;
+  }
   let [folded, start, octets] = ["", 0, 0];
   for (let index = 0; index < line.length; index++) {
     const size = octetsOf(line.charCodeAt(index));

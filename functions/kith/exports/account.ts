@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { defineRoute, type Route } from "../core/route.ts";
-import { accountExport } from "./schema.ts";
+import { accountExport, inParts } from "./schema.ts";
 
 const parts = ["profile", "networks", "note_types", "contacts", "notes", "reminders"];
 
@@ -14,6 +15,7 @@ export const accountExportRoutes: Route[] = [
       "an hour. An answer that breaks off is not complete.",
     tag: "Profile",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
+    query: z.object(inParts(["contacts", "notes", "reminders"])),
     success: { status: 200, description: "The file.", schema: accountExport, isFile: true },
     async handler(call) {
       const { runExport } = await import("./run.ts");

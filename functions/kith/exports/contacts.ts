@@ -2,7 +2,7 @@ import { contactQuery } from "../contacts/schema.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { oneOf } from "../core/parameters.ts";
 import { defineRoute, type Route } from "../core/route.ts";
-import { contactExport, file } from "./schema.ts";
+import { contactExport, file, inParts } from "./schema.ts";
 
 const formats = ["vcard", "vcard3", "csv", "json"] as const;
 type Name = (typeof formats)[number];
@@ -26,6 +26,7 @@ export const contactExportRoutes: Route[] = [
         formats,
         "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
       ),
+      ...inParts(["contacts"]),
     }),
     success: {
       status: 200,

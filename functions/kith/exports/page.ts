@@ -6,6 +6,8 @@ export interface Page {
   at: string;
   /** Where the next page begins; null after the last one. */
   next: object | null;
+  /** Where the rest begins, of an export in parts; null after the last one. */
+  follows?: string | null;
   /** How many items the longest lists of all contacts have, where that was asked for. */
   longest?: Record<"emails" | "phones" | "urls" | "addresses", number>;
   rows: Row[];

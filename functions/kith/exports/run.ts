@@ -21,19 +21,27 @@ export async function runExport(call: Call, format: Format, name: string): Promi
     await snapshot.end();
     throw error;
   }
-  const isZipped = takesGzip(call.headers);
   const day = first.at.slice(0, 10);
   return {
     status: 200,
     body: null,
-    stream: spooled(texts(call, snapshot, format, first, read), isZipped),
+    stream: spooled(texts(call, snapshot, format, first, read)),
     headers: {
       "content-type": format.contentType,
       "content-disposition": `attachment; filename="${name}-${day}.${format.extension}"`,
-      ...(isZipped ? { "content-encoding": "gzip" } : {}),
-      vary: "Accept, Accept-Encoding",
+      ...(first.follows ? { link: `<${nextPart(query, first.follows)}>; rel="next"` } : {}),
+      vary: "Accept",
     },
   };
+}
+
+/** The address of what follows a part of an export, relative to that of the request. */
+function nextPart(query: object | undefined, after: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, after })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return `?${parameters}`;
 }
 
 async function* texts(
@@ -59,10 +67,4 @@ async function* texts(
   } finally {
     await snapshot.end();
   }
-}
-
-function takesGzip(headers: Headers): boolean {
-  return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(
-    headers.get("accept-encoding") ?? "",
-  );
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { instant } from "../core/dates.ts";
-import { resourceNamed } from "../core/fields.ts";
+import { resourceNamed, uuidPattern } from "../core/fields.ts";
+import { number } from "../core/parameters.ts";
+
+const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
 
 const lists = {
   networks: z.array(resourceNamed("Network")),
@@ -51,6 +54,27 @@ export const accountExport = z.object({
     reminders: [],
   },
 });
+
+/**
+ * `rows` and `after`, for exports in parts.
+ * @param parts the tables that may be in another part than the one before
+ */
+export function inParts(parts: string[]) {
+  return {
+    rows: number(
+      1,
+      1_000_000,
+      `At most so many rows (${
+        parts.join(", ")
+      }), each part as of its own instant, and a file that can be imported by itself. ` +
+        "Where more follow, the header `Link` has the address of the next part. Everything in one file where it is absent.",
+    ),
+    after: z.string().regex(new RegExp(`^(${parts.join("|")})\\.${uuid}$`), "Must be from `Link`.")
+      .optional().meta({
+        description: "Where the part begins, as `Link` of the part before says.",
+      }),
+  };
+}
 
 /** A file that is no JSON. */
 export function file(description: string, example: string) {

@@ -26,6 +26,11 @@ export const headers: Record<string, Json> = {
     schema: { type: "string", pattern: '^attachment; filename="[\\w.-]+"$' },
     example: 'attachment; filename="kith-contacts-2026-03-14.vcf"',
   },
+  NextPart: {
+    description: "The address of the next part of an export in parts; absent after the last one.",
+    schema: { type: "string", pattern: '^<[^<>]+>; rel="next"$' },
+    example: '<?rows=100000&after=contacts.0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f>; rel="next"',
+  },
   EntityTag: {
     description: "Entity tag of the resource, for `If-Match` and `If-None-Match`.",
     required: true,
@@ -96,7 +101,9 @@ export function successHeaders(route: Route): Json {
   return {
     "X-Request-Id": refer("RequestId"),
     ...(hasLocation(route) ? { Location: refer("Location") } : {}),
-    ...(success.isFile ? { "Content-Disposition": refer("ContentDisposition") } : {}),
+    ...(success.isFile
+      ? { "Content-Disposition": refer("ContentDisposition"), Link: refer("NextPart") }
+      : {}),
     ...(tagged && success.schema ? { ETag: refer("EntityTag") } : {}),
     ...(idempotent ? { "Idempotency-Replayed": refer("IdempotencyReplayed") } : {}),
     ...(logged ? { "X-Activity-Id": refer("ActivityId") } : {}),
