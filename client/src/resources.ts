@@ -335,9 +335,9 @@ export class MeMethods extends Resource {
 }
 
 export class CalendarMethods extends Resource {
-  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. */
+  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
   getFeed(secret: string, options: ReadOptions): Call<string | undefined>;
-  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. */
+  /** Get the calendar feed. Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute. */
   getFeed(secret: string, options?: RequestOptions): Call<string>;
   getFeed(secret: string, options?: RequestOptions): Call<string | undefined> {
     const input = { path: { secret } };

@@ -620,7 +620,7 @@ export interface paths {
         };
         /**
          * Get the calendar feed
-         * @description Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives.
+         * @description Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute.
          */
         get: operations["getCalendarFeed"];
         put?: never;
@@ -7370,6 +7370,7 @@ export interface operations {
             };
             404: components["responses"]["NotFoundUnmetered"];
             413: components["responses"]["PayloadTooLargeUnmetered"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalUnmetered"];
             503: components["responses"]["UnavailableUnmetered"];
         };

@@ -101,6 +101,14 @@ begin
     return;
   end if;
 
+  if asked.needs_calendar_secret then
+    retry_after := kith_private.count_feed_read(owner_id);
+    if retry_after is not null then
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+  end if;
+
   if key_id is null and credential ? 'clientId' then
     body := '{"code":"connection_required"}';
     return;

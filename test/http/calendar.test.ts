@@ -55,6 +55,23 @@ const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs);
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
+it("the feed is answered 30 times a minute", async () => {
+  const me = await signUp();
+  const path = await feedOf(me);
+  const counted = (minute: string, reads: number) =>
+    superuser()`
+      update kith_private.calendars set reads = ${reads}, read_minute = date_trunc('minute', now()) + ${minute}::interval
+       where owner_id = ${me.id}`;
+  await counted("1 hour", 29);
+  expectStatus(await anyone().get(path), 200);
+  await counted("1 hour", 30);
+  const refused = await anyone().get(path);
+  expectProblem(refused, 429, "rate_limited");
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+  await counted("-1 minute", 30);
+  expectStatus(await anyone().get(path), 200);
+});
+
 describe("the feed", () => {
   let ada: Account;
   let path: string;

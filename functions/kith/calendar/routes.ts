@@ -55,7 +55,7 @@ export const feedRoutes: Route[] = [
     summary: "Get the calendar feed",
     description:
       "Birthdays, open reminders and who is due, for calendar apps; at most 2,000 birthdays and 1,000 of the others, those that come " +
-      "first. Without a credential but the secret in the URL, which `POST /me/calendar` gives.",
+      "first. Without a credential but the secret in the URL, which `POST /me/calendar` gives. At most 30 times a minute.",
     tag,
     access: "public",
     tagged: true,

@@ -97,7 +97,7 @@ const details: Partial<Record<ProblemCode, string>> = {
     "The account has a second factor. Sign in with it to manage API keys and connections, erase the log or delete the account.",
   connection_required:
     "This access token was issued to another app by OAuth, which has no connection. Have the owner approve it, or use an API key.",
-  rate_limited: "Too many requests with this key. Try again after the seconds in Retry-After.",
+  rate_limited: "Too many requests. Try again after the seconds in Retry-After.",
 };
 
 const messages: Partial<Record<ViolationCode, string>> = {

@@ -203,7 +203,7 @@ function problemCodes(definition: RouteDefinition, access: Access) {
     add("precondition_failed");
   }
   add("payload_too_large", "internal", ...problems);
-  if (credentialIn) add("unavailable");
+  if (credentialIn) add("rate_limited", "unavailable");
   if (access !== "public") {
     // Also where there are no parameters, because unknown ones are refused.
     add("validation_failed");

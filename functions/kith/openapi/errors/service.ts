@@ -14,12 +14,12 @@ export const serviceErrors = {
   },
   rate_limited: {
     meaning:
-      "The API key or the connection was used 120 times in the last 60 seconds. Other access tokens have no limit.",
+      "The API key or the connection was used 120 times in the last 60 seconds. Other access tokens have no limit. A calendar feed is answered 30 times a minute.",
     remedy:
       "Wait the seconds in `Retry-After`, then go on; a request that is sent earlier does not lengthen the wait. " +
       "`X-RateLimit-Remaining` says how many requests are allowed now. A page of a list has up to 200 items.",
     example: {
-      detail: "Too many requests with this key. Try again after the seconds in Retry-After.",
+      detail: "Too many requests. Try again after the seconds in Retry-After.",
     },
   },
   internal: {

@@ -8,6 +8,10 @@ DROP VIEW "kith_private"."deletions";
 
 DROP FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb);
 
+ALTER TABLE "kith_private"."calendars" ADD COLUMN "read_minute" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
+
+ALTER TABLE "kith_private"."calendars" ADD COLUMN "reads" smallint NOT NULL DEFAULT 0;
+
 CREATE OR REPLACE FUNCTION kith_api.export_account(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -69,6 +73,24 @@ begin
   return kith_private.answer_page(found, items);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.count_feed_read(owner uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  this_minute constant timestamptz := date_trunc('minute', clock_timestamp());
+begin
+  update kith_private.calendars c set read_minute = this_minute, reads = case when c.read_minute = this_minute then c.reads + 1 else 1 end
+  where c.owner_id = owner and (c.read_minute < this_minute or c.reads < 30);
+  return case when not found then (
+    select greatest(1, ceil(extract(epoch from c.read_minute + interval '1 minute' - clock_timestamp())))::integer
+    from kith_private.calendars c where c.owner_id = owner) end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."count_feed_read"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.export_end(parts text[], filters kith_private.contact_filters, begins jsonb, at_most integer)
  RETURNS jsonb
@@ -166,6 +188,142 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text, arguments jsonb, required_schema_version integer DEFAULT NULL::integer, OUT status smallint, OUT body text, OUT owner_id uuid, OUT key_id uuid, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset bigint, OUT retry_after integer, OUT tag text, OUT replayed boolean, OUT activity_id uuid, OUT removals text[], OUT log text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET lock_timeout TO '4s'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  asked kith_private.operations;
+  counted record;
+  key_name text;
+  limits jsonb;
+  is_limited boolean;
+  refusal text;
+begin
+  if required_schema_version > kith_private.schema_version() then
+    body := '{"code":"unavailable"}';
+    log := format('The function needs schema version %s and the database has %s: push the migrations (npm run deploy).',
+      required_schema_version, kith_private.schema_version());
+    return;
+  end if;
+
+  select o.* into asked from kith_private.operations o where o.name = operation;
+  if not found then
+    raise exception using errcode = 'undefined_function', message = format('There is no operation %L.', operation);
+  end if;
+
+  select i.owner_id, i.key_id, i.key_name, i.limits into owner_id, key_id, key_name, limits
+  from kith_private.identify(credential, coalesce(asked.step_of, asked.name),
+    asked.locks_log and arguments is not null) i;
+  if owner_id is null or asked.needs_calendar_secret <> coalesce(credential ->> 'kind' = 'calendar', false) then
+    owner_id := null;
+    key_id := null;
+    body := '{"code":"unauthorized"}';
+    return;
+  end if;
+
+  if asked.needs_calendar_secret then
+    retry_after := kith_private.count_feed_read(owner_id);
+    if retry_after is not null then
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+  end if;
+
+  if key_id is null and credential ? 'clientId' then
+    body := '{"code":"connection_required"}';
+    return;
+  end if;
+
+  is_limited := kith_private.is_limited(limits);
+  if is_limited then
+    refusal := kith_private.check_limits(asked, limits);
+  end if;
+  if key_id is not null and not credential ? 'counted' then
+    select * into counted from kith_private.count_request(
+      key_id, asked.needs_access_token or refusal is not null or (arguments is null and not credential ? 'goesOn'));
+    if counted.allowed is null then
+      owner_id := null;
+      key_id := null;
+      body := '{"code":"unauthorized"}';
+      return;
+    end if;
+    rate_limit := counted.rate;
+    rate_remaining := counted.remaining;
+    rate_reset := ceil(extract(epoch from counted.resets_at));
+    if not counted.allowed then
+      retry_after := counted.retry_after;
+      body := '{"code":"rate_limited"}';
+      return;
+    end if;
+  end if;
+  if key_id is not null and asked.needs_access_token then
+    body := '{"code":"access_token_required"}';
+    return;
+  end if;
+  if refusal is not null then
+    body := refusal;
+    return;
+  end if;
+  if asked.needs_access_token and not credential ? 'secondFactor' then
+    perform from auth.mfa_factors f where f.user_id = handle.owner_id and f.status = 'verified';
+    if found then
+      body := '{"code":"second_factor_required"}';
+      return;
+    end if;
+  end if;
+
+  if arguments is null then
+    status := 0;
+    return;
+  end if;
+
+  if arguments ? 'idempotencyKey' then
+    if is_limited then
+      arguments := kith_private.with_own_idempotency_key(arguments, key_id, limits);
+    end if;
+    select r.status, r.body, r.replayed, r.activity_id into status, body, replayed, activity_id
+    from kith_private.find_stored_answer(owner_id, asked, arguments, limits -> 'networkIds') r;
+  end if;
+  if body is null and status is null then
+    select r.status, r.body, r.log, r.activity_id into status, body, log, activity_id
+    from kith_private.run(owner_id, asked, arguments, jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', case when credential ? 'clientId' then 'connection' else credential ->> 'kind' end, 'actorId', coalesce(key_id, owner_id), 'actorName', key_name,
+      'requestId', arguments ->> 'requestId', 'operation', coalesce(asked.step_of, asked.name)), limits, is_limited) r;
+    if status is not null and arguments ? 'idempotencyKey' then
+      perform kith_private.store_answer(owner_id, operation, arguments, status, body, activity_id);
+    end if;
+  end if;
+
+  if asked.writes then
+    perform kith_private.delete_expired_answers(), kith_private.delete_expired_imports();
+  end if;
+  if status is null then
+    if key_id is not null then
+      update kith_private.api_key_requests r set refusals = r.refusals + 1 where r.api_key_id = handle.key_id;
+    end if;
+    return;
+  end if;
+  if asked.tagged then
+    tag := kith_private.tag(body);
+  end if;
+  removals := kith_private.due_removals();
+end
+$function$;
+
+do $$
+begin
+  if exists (select from pg_catalog.pg_settings where name = 'transaction_timeout') then
+    alter function kith_private.handle set transaction_timeout = '4500ms';
+  end if;
+end
+$$;
 
 CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import uuid)
  RETURNS void
@@ -365,9 +523,15 @@ CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
 
 ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
 
+COMMENT ON COLUMN "kith_private"."calendars"."read_minute" IS 'The minute in which the feed was last read.';
+
+COMMENT ON COLUMN "kith_private"."calendars"."reads" IS 'How often it was read then.';
+
 COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, place.';
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
+
+COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
 
 COMMENT ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) IS 'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
 
@@ -376,6 +540,8 @@ COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_fi
 COMMENT ON VIEW "kith_private"."deletions" IS 'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
 
 COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
+
+REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) FROM PUBLIC;
 
