@@ -145,6 +145,19 @@ it("a refusal names the arguments of the tool, not the members of the request", 
 });
 
 describe("people who are named as users speak of them", () => {
+  it("are at most ten, and as many again by their ids", async () => {
+    const errorsOf = async (people: string[]) =>
+      (await call("log_note", { content: "Lunch.", people })).read.errors;
+    const ids = Array.from({ length: 40 }, () => crypto.randomUUID());
+    const names = Array.from({ length: 11 }, (_, n) => `Nobody ${n}`);
+    expect((await errorsOf([...names.slice(1), ...ids]))[0].message).toContain("Nobody is found");
+    expect(await errorsOf(names)).toEqual([{
+      pointer: "/people",
+      code: expect.any(String),
+      message: "Must have at most 10 names. Send the ids of others.",
+    }]);
+  });
+
   it("are not found outside of the networks of a key", async () => {
     const limits = { networkIds: [world.ids.network] };
     await withKey(world.account, limits, async (_, key) => {

@@ -8,8 +8,12 @@ export const spoken = text(1, 200).meta({
   description: 'Who: an id, or words such as "Zoë from climbing".',
 });
 
-/** Several of them. */
+/** Several of them. Each name is a search, so that there are at most ten. */
 export const people = z.array(spoken).max(50, "Must have at most 50 items.")
+  .refine(
+    (asked) => asked.filter((each) => !uuidPattern.test(each)).length <= 10,
+    "Must have at most 10 names. Send the ids of others.",
+  )
   .meta({ description: "Who it is about: ids, or words as above." });
 
 /** A key for repeating a call whose answer was lost. */
