@@ -26,7 +26,7 @@ begin
     select word, char_length(word) as length from unnest(words) word where char_length(word) > 2),
   variants as materialized (
     select v.word, v.length, place, overlay(v.word placing '' from place for 1) as variant
-    from vocabulary v cross join lateral generate_series(1, v.length) place where v.length > 3),
+    from vocabulary v cross join lateral generate_series(1, v.length) place where v.length > 3 limit 200000),
   blocks as materialized (
     select array_agg(v.word) as words from variants v group by v.place, v.variant having count(*) between 2 and 20)
   select distinct least(pair.one collate "C", pair.other), greatest(pair.one collate "C", pair.other)

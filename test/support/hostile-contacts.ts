@@ -22,6 +22,8 @@ export async function replaceContacts(
 }
 
 const letters = (text: string) => `translate(md5(${text}), '0123456789', 'ghijklmnop')`;
+const letters30 = (...words: string[]) =>
+  words.map((word) => `left(${letters(`'${word}' || n`)}, 30)`).join(" || ' ' || ");
 /** Of the alphabet, one letter for each n, by its place in the number. */
 const letter = (divisor: number, of: number) => `chr(97 + (n / ${divisor}) % ${of})`;
 const items = (value: string) =>
@@ -41,6 +43,11 @@ export const hostileContacts: [what: string, count: number, columns: string][] =
   ["20 addresses and numbers, each shared by fifty", 50_000, many(50)],
   ["20 long addresses, each shared by two", 50_000, many(2, 200)],
   ["six words of a name, of which four are one edit from twenty others", 50_000, similar(20)],
+  [
+    "six words of a name, each of 30 letters and another one",
+    20_000,
+    `${letters30("a", "b", "c")}, ${letters30("d", "e", "f")}, '[]', '[]'`,
+  ],
   [
     "names as long as can be",
     5_000,

@@ -475,6 +475,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.similar_words(words text[])
+ RETURNS TABLE(one text, other text)
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+ SET enable_nestloop TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return query
+  with vocabulary as materialized (
+    select word, char_length(word) as length from unnest(words) word where char_length(word) > 2),
+  variants as materialized (
+    select v.word, v.length, place, overlay(v.word placing '' from place for 1) as variant
+    from vocabulary v cross join lateral generate_series(1, v.length) place where v.length > 3 limit 200000),
+  blocks as materialized (
+    select array_agg(v.word) as words from variants v group by v.place, v.variant having count(*) between 2 and 20)
+  select distinct least(pair.one collate "C", pair.other), greatest(pair.one collate "C", pair.other)
+  from (
+    select a.word, b.word from blocks cross join lateral unnest(blocks.words) a (word) cross join lateral unnest(blocks.words) b (word)
+    where a.word < b.word collate "C"
+    union all
+    select v.word, o.word from variants v join vocabulary o on o.word = v.variant
+    union all
+    select v.word, o.word from variants v
+    join vocabulary o on o.word = overlay(v.word placing reverse(substr(v.word, v.place, 2)) from v.place for 2)
+    where v.place < v.length and o.word <> v.word) pair (one, other)
+  limit 20000;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.stamp_change()
  RETURNS trigger
  LANGUAGE plpgsql
