@@ -120,3 +120,5 @@ create trigger keep_contacts before update on kith.reminders
   execute function kith_private.keep_contacts();
 create trigger stamp_change before update on kith.reminders
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
+create trigger check_usage after insert on kith.reminders
+  for each row execute function kith_private.check_usage();

@@ -31,16 +31,18 @@ $$;
 comment on function kith_private.make_next_reminder(kith.reminders, timestamptz, text) is
   'Makes the reminder that comes after one that was completed or skipped then; null where the series has ended.';
 
-create function kith_private.is_as_made(owner uuid, reminder uuid) returns boolean
+-- The next reminder of one that an API key sees may be about contacts that the key does not see.
+create function kith_private.may_take_back(owner uuid, reminder uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
 begin
   perform from kith.reminders n
   where n.owner_id = owner and n.id = reminder and not n.completed and n.updated_at = n.created_at for update;
-  return found;
+  return found and kith_private.is_visible('reminder', reminder);
 end
 $$;
-comment on function kith_private.is_as_made(uuid, uuid) is 'Whether a reminder is as it was made. Locks it.';
+comment on function kith_private.may_take_back(uuid, uuid) is
+  'Whether a reminder is as it was made and the credential of this request sees it. Locks it.';
 
 -- An upsert runs the trigger for INSERT before it finds that the row exists, and then the one for UPDATE.
 create function kith_private.derive_recurrence() returns trigger
@@ -71,7 +73,7 @@ begin
     then
       new.next_id := kith_private.make_next_reminder(new, new.completed_at, new.recurrence_from);
     end if;
-  elsif not is_new and old.completed and not new.completed and kith_private.is_as_made(new.owner_id, new.next_id) then
+  elsif not is_new and old.completed and not new.completed and kith_private.may_take_back(new.owner_id, new.next_id) then
     new.next_id := null;
   end if;
   return new;
@@ -91,7 +93,7 @@ create function kith_private.take_back_next_reminder() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not kith_private.is_restoring() and kith_private.is_as_made(old.owner_id, old.next_id) then
+  if not kith_private.is_restoring() and kith_private.may_take_back(old.owner_id, old.next_id) then
     delete from kith.reminders r where r.owner_id = old.owner_id and r.id = old.next_id;
   end if;
   return null;

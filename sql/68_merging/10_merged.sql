@@ -14,6 +14,9 @@ comment on column kith_private.merged_contacts.change_set is 'The change set of 
 alter table kith_private.merged_contacts enable row level security;
 create policy "No client reaches the merged contacts" on kith_private.merged_contacts for all to authenticated using (false);
 
+create trigger check_usage after insert on kith_private.merged_contacts
+  for each row execute function kith_private.check_usage();
+
 create function kith_private.merged_into(contact uuid) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -16,18 +16,32 @@ where i.created_at > now() - interval '24 hours';
 comment on view kith_api.imports is 'Imports as the API shows them, until they expire.';
 grant select on kith_api.imports to authenticated;
 
-create function kith_private.check_import_scopes(import uuid) returns void
+create function kith_private.import_scope_lacking(import uuid, kinds text[]) returns text
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not kith_private.has_scope('reminders:write') and exists (
-    select from kith_private.import_rows r where r.import_id = import and r.resource = 'reminder')
-  then
-    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope reminders:write, and the file has reminders.');
+  return (
+    select case r.resource when 'reminder' then 'reminders:write' else 'profile:write' end from kith_private.import_rows r
+    where r.import_id = import and r.resource = any (kinds) and r.resource <> all (kith_private.resources_with('write'))
+    order by r.resource desc limit 1);
+end
+$$;
+comment on function kith_private.import_scope_lacking(uuid, text[]) is
+  'The scope that the API key lacks to write what an import has of these kinds, reminder or profile; null where it lacks none.';
+
+create function kith_private.check_import_scopes(import uuid, kinds text[] default '{reminder}') returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  lacking constant text := kith_private.import_scope_lacking(import, kinds);
+begin
+  if lacking is not null then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s, and the file has %s.',
+      lacking, case lacking when 'reminders:write' then 'reminders' else 'a profile' end));
   end if;
 end
 $$;
-comment on function kith_private.check_import_scopes(uuid) is 'Refuses an import with reminders without the scope that they need.';
+comment on function kith_private.check_import_scopes(uuid, text[]) is 'Refuses an import that has what the API key may not write.';
 
 -- Queued for removal until they are attached, as an upload is while it is attached. Runs with the rights of the function's owner,
 -- because clients do not reach the queue.
@@ -77,7 +91,8 @@ declare
   answer kith_api.answer;
 begin
   delete from kith_private.imports i where i.id in (
-    select kept.id from kith_private.imports kept order by kept.created_at desc, kept.id offset 2);
+    select kept.id from kith_private.imports kept
+    where kith_private.import_scope_lacking(kept.id, '{reminder,profile}') is null order by kept.created_at desc, kept.id offset 2);
   insert into kith_private.imports (id, format, dropped, photos)
   values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
   perform kith_private.insert_import_rows(import, body -> 'rows');
@@ -159,6 +174,7 @@ declare
   import constant uuid := (select i.id from kith_api.imports i where i.id = (arguments ->> 'id')::uuid);
   page constant bigint := coalesce((query ->> 'page')::bigint, 1);
   size constant bigint := coalesce((query ->> 'pageSize')::bigint, 50);
+  readable constant text[] := kith_private.resources_with('read') || kith_private.resources_with('write');
   numbers integer[];
   place integer;
   shown kith_private.import_rows;
@@ -170,7 +186,8 @@ begin
   end if;
   numbers := array(
     select r.number from kith_private.import_rows r
-    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action') order by r.number);
+    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action')
+      and (r.resource not in ('reminder', 'profile') or r.resource = any (readable)) order by r.number);
   skipped := least((page - 1) * size, cardinality(numbers));
   foreach place in array numbers[skipped + 1 : skipped + size] loop
     select r.* into shown from kith_private.import_rows r where r.import_id = import and r.number = place;
@@ -181,17 +198,29 @@ end
 $$;
 comment on function kith_api.list_import_rows(jsonb) is 'A page of the rows of an import, in the order of the file. Query: action, page, pageSize.';
 
-create function kith_api.delete_import(arguments jsonb) returns kith_api.answer
+create function kith_private.erase_applied_imports(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.imports i where i.id = (arguments ->> 'id')::uuid and i.created_at > now() - interval '24 hours';
+  delete from kith_private.imports i where i.owner_id = owner and i.applied_at is not null;
+end
+$$;
+comment on function kith_private.erase_applied_imports(uuid) is 'Deletes the previews of imports that were applied, with what their files had.';
+
+create function kith_api.delete_import(arguments jsonb) returns kith_api.answer
+language plpgsql set search_path = ''
+as $$
+declare
+  import constant uuid := (select i.id from kith_api.imports i where i.id = (arguments ->> 'id')::uuid);
+begin
+  perform kith_private.check_import_scopes(import, '{reminder,profile}');
+  delete from kith_private.imports i where i.id = import;
   return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_import(jsonb) is 'Deletes an import; what it was applied to stays.';
 
-grant execute on function kith_private.check_import_scopes(uuid), kith_private.reserve_import_photos(uuid),
+grant execute on function kith_private.import_scope_lacking(uuid, text[]), kith_private.check_import_scopes(uuid, text[]), kith_private.reserve_import_photos(uuid),
   kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.import_row_body(kith_private.import_rows),
   kith_api.create_import(jsonb), kith_api.list_imports(jsonb), kith_api.get_import(jsonb), kith_api.list_import_rows(jsonb),
   kith_api.delete_import(jsonb) to authenticated;

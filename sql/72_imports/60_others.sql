@@ -116,13 +116,14 @@ end
 $$;
 comment on function kith_private.import_notes(uuid, uuid) is 'Makes the notes of an import.';
 
--- The triggers count the contacts and notes of an owner once a minute, which suffices for single ones.
+-- The triggers count the rows of an owner once a minute, which suffices for single ones.
 create function kith_private.check_imported_quotas(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform kith_private.check_quota('contacts', (select count(*) from kith.contacts c where c.owner_id = owner)),
-    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner));
+    kith_private.check_quota('notes', (select count(*) from kith.notes n where n.owner_id = owner)),
+    kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
 end
 $$;
 comment on function kith_private.check_imported_quotas(uuid) is 'Refuses an import that goes over a quota.';

@@ -1,23 +1,6 @@
 -- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
 -- it is now, one that was deleted as what it was then.
 
-create function kith_private.resources_with(access text) returns text[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return array_remove(array[
-    case when kith_private.has_scope('contacts:' || access) then 'contact' end,
-    case when kith_private.has_scope('contacts:' || access) then 'membership' end,
-    case when kith_private.has_scope('networks:' || access) then 'network' end,
-    case when kith_private.has_scope('notes:' || access) then 'note' end,
-    case when kith_private.has_scope('notes:' || access) then 'note_type' end,
-    case when kith_private.has_scope('reminders:' || access) then 'reminder' end,
-    case when kith_private.has_scope('profile:' || access) then 'profile' end], null);
-end
-$$;
-comment on function kith_private.resources_with(text) is
-  'The kinds of resources in the log for which the credential of this request has a scope. access: read or write.';
-
 create function kith_private.are_in_networks(owner uuid, contacts uuid[], networks uuid[]) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -56,8 +39,10 @@ begin
     select n.contact_ids into contacts from kith.notes n where n.owner_id = owner and n.id = is_seen.id;
   elsif resource = 'reminder' then
     select r.contact_ids into contacts from kith.reminders r where r.owner_id = owner and r.id = is_seen.id;
+  elsif resource = 'network' then
+    return id = any (networks);
   else
-    return true;
+    return resource in ('note_type', 'profile'); -- of the whole account
   end if;
   if found then
     return kith_private.are_in_networks(owner, contacts, networks);
@@ -69,7 +54,8 @@ begin
 end
 $$;
 comment on function kith_private.is_seen(text, uuid) is
-  'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was.';
+  'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. '
+  'The profile and note types are seen by all keys, and kinds that are not named here by none.';
 
 create function kith_private.are_seen(contacts uuid[]) returns boolean
 language plpgsql stable set search_path = ''
@@ -79,6 +65,20 @@ begin
 end
 $$;
 comment on function kith_private.are_seen(uuid[]) is 'Whether the API key sees all these contacts.';
+
+-- For functions with the rights of their owner, for which there are no policies.
+create function kith_private.is_visible(resource text, id uuid, network uuid default null) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return current_setting('role', true) is distinct from 'kith_limited'
+    or coalesce(resource = any (kith_private.resources_with('read')) and (kith_private.has_all_networks() or case
+      when resource = 'membership' then network = any (kith_private.key_networks())
+      else kith_private.is_seen(resource, id) end), false);
+end
+$$;
+comment on function kith_private.is_visible(text, uuid, uuid) is
+  'Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a membership.';
 
 -- "offset 0" makes Postgres look for each by its id. It would join whole logs where its statistics are of a log that was small.
 create view kith_private.deletions with (security_invoker = true) as
@@ -170,7 +170,7 @@ end
 $$;
 comment on function kith_private.forget_seen() is 'Ends what remember_seen began.';
 
-grant execute on function kith_private.remember_seen(bigint[]), kith_private.forget_seen(), kith_private.has_remembered(), kith_private.resources_with(text), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
+grant execute on function kith_private.remember_seen(bigint[]), kith_private.forget_seen(), kith_private.has_remembered(), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
 
 create policy "Limited keys read changes of what they may read" on kith_private.changes as restrictive
   for select to kith_limited using (

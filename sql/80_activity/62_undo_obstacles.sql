@@ -6,7 +6,8 @@ as $$
 begin
   return jsonb_build_object('resource', change.resource, 'id', change.resource_id,
     'name', coalesce(change.name, (
-      select n.name from kith.networks n where n.owner_id = change.owner_id and n.id = change.network_id)),
+      select n.name from kith.networks n
+      where n.owner_id = change.owner_id and n.id = change.network_id and kith_private.has_scope('networks:read'))),
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;

@@ -129,17 +129,9 @@ begin
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
-    if change.resource = 'membership' and change.network_id <> all (coalesce(kith_private.key_networks(), array[change.network_id])) then
-      undone.conflicts := '{}'; -- of a network that the key does not see and that does not exist any more
-    end if;
     if undone.is_written and undone.columns ->> 'photo_path' is not null then
       undone := kith_private.with_kept_photo(change, undone);
     end if;
-  end if;
-  if change.resource in ('note', 'reminder') and undone.conflicts <> '{}' and not kith_private.has_all_networks()
-    and not kith_private.are_seen(kith_private.ids_of(change.before -> 'contact_ids'))
-  then
-    undone.conflicts := '{}'; -- deleting a contact that the key sees took it out of what the key does not see
   end if;
   return undone;
 end

@@ -54,4 +54,52 @@ $$;
 comment on function kith_private.undo_refusal(bigint[]) is
   'Why the limits of the API key do not allow to undo change sets of the current user; null where they do.';
 
+-- Undoing may have taken contacts out of the networks of the key just now: those that the key made count as seen.
+create function kith_private.is_use_seen(owner uuid, contact uuid, kind text, own uuid[]) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when kind not in ('notes', 'reminders') then true
+    when not kith_private.has_scope(kind || ':read') then false
+    else kith_private.has_all_networks() or exists (
+      select from (
+        select n.id from kith_private.notes_about n where kind = 'notes' and n.owner_id = owner and n.contact_id = contact
+        union all
+        select r.id from kith_private.reminders_about r where kind = 'reminders' and r.owner_id = owner and r.contact_id = contact) used
+      cross join lateral (
+        select coalesce((select n.contact_ids from kith.notes n where n.owner_id = owner and n.id = used.id),
+          (select r.contact_ids from kith.reminders r where r.owner_id = owner and r.id = used.id)) as contact_ids) about
+      where not exists (
+        select from unnest(about.contact_ids) other (id) where other.id <> all (own) and not kith_private.is_seen('contact', other.id))) end;
+end
+$$;
+comment on function kith_private.is_use_seen(uuid, uuid, text, uuid[]) is
+  'Whether the API key sees one of the notes or reminders that refer to a contact. own: contacts that count as seen.';
+
+-- What the key changed itself it sees, or could not undo.
+create function kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[]) returns kith_private.undone_row[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  own uuid[];
+begin
+  if undone = '{}' or current_setting('role', true) is distinct from 'kith_limited' then
+    return undone;
+  end if;
+  own := array(select c.resource_id from kith_private.direct_changes(owner, sets) c where c.resource = 'contact');
+  return array(
+    select (u.owner_id, u.resource_id, u.network_id, u.set_number, u.is_written, u.columns, array(
+      select case when c ->> 'reason' = 'in_use' and not kith_private.is_use_seen(owner, u.resource_id, c ->> 'field', own)
+        then c || '{"field":null,"reason":"changed"}' else c end
+      from unnest(u.conflicts) c))::kith_private.undone_row
+    from unnest(undone) u
+    where (u.set_number, u.resource_id, u.conflicts[1] ->> 'resource') in (
+        select c.set_number, c.resource_id, c.resource from kith_private.direct_changes(owner, sets) c)
+      or kith_private.is_visible(u.conflicts[1] ->> 'resource', u.resource_id, u.network_id));
+end
+$$;
+comment on function kith_private.with_seen_conflicts(uuid, bigint[], kith_private.undone_row[]) is
+  'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
+
 grant execute on function kith_private.undo_refusal(bigint[]) to authenticated;

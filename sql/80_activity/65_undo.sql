@@ -102,7 +102,7 @@ declare
   logged kith_private.restorable_table;
   batch record;
   undone kith_private.undone_row[];
-  with_conflicts bigint[] := '{}';
+  refused kith_private.undone_row[] := '{}';
   refusal constant text := case when current_setting('role', true) = 'kith_limited' then kith_private.undo_refusal(sets) end;
 begin
   if not kith_private.has_scope('activity:write') then
@@ -111,8 +111,6 @@ begin
   if refusal is not null then
     perform kith_private.fail('insufficient_scope', refusal);
   end if;
-  conflicts := '{}';
-  conflict_count := 0;
   perform set_config('kith.restoring', 'on', true);
   for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
@@ -122,13 +120,15 @@ begin
       exit when logged.resource = batch.resource;
     end loop;
     undone := kith_private.undo_batch(logged, batch.changes);
-    conflicts := (conflicts || array(select c from unnest(undone) u, unnest(u.conflicts) c))[1:200];
-    conflict_count := conflict_count + (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(undone) u);
-    with_conflicts := with_conflicts || array(select distinct u.set_number from unnest(undone) u where u.conflicts <> '{}');
+    refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
   end loop;
   perform kith_private.derive_last_noted_of(owner, sets);
   perform set_config('kith.restoring', '', true);
-  perform kith_private.mark_undone(owner, undoing, array(select n from unnest(sets) n where n <> all (with_conflicts)));
+  refused := kith_private.with_seen_conflicts(owner, sets, refused);
+  conflicts := (array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
+  conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
+  perform kith_private.mark_undone(owner, undoing, array(
+    select n from unnest(sets) n where n not in (select u.set_number from unnest(refused) u)));
 end
 $$;
 comment on function kith_private.undo_change_sets(bigint[]) is

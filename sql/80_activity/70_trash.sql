@@ -62,7 +62,7 @@ begin
   if cardinality(photos) > 0 then
     perform kith_private.erase_kept_photos(owner, photos);
   end if;
-  perform kith_private.erase_undo_answers(owner);
+  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
 end
 $$;
 comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
@@ -120,7 +120,7 @@ begin
   is_complete := kith_private.purge_changes(owner, 'infinity', 0, 20000);
   if is_complete then
     perform kith_private.erase_kept_photos(owner, null);
-    perform kith_private.erase_undo_answers(owner);
+    perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
   end if;
   return is_complete;
 end

@@ -20,7 +20,7 @@ comment on column kith_private.idempotent_requests.fingerprint is 'SHA-256 of th
 comment on column kith_private.idempotent_requests.status is 'Status of the answer.';
 comment on column kith_private.idempotent_requests.body is 'Body of the answer.';
 comment on column kith_private.idempotent_requests.resource_id is
-  'The resource in the body, or that it is about. When it is deleted, the body is erased and only this column still tells that there was one.';
+  'The resource in the body, or that it is about. When the body is erased, only this column still tells that there was one.';
 comment on column kith_private.idempotent_requests.operation is 'The operation that was run.';
 comment on column kith_private.idempotent_requests.activity_id is 'The change set that it wrote.';
 comment on column kith_private.idempotent_requests.created_at is 'When it was answered.';
@@ -76,7 +76,7 @@ begin
   elsif found and kept.resource_id is not null and (kept.body is null
     or (jsonb_typeof(networks) = 'array' and not kith_private.is_in_networks(owner, kept.resource_id, networks)))
   then
-    body := '{"code":"idempotency_key_reused","detail":"The resource that this request created has been deleted."}';
+    body := '{"code":"idempotency_key_reused","detail":"What this request was answered has been deleted."}';
   elsif found and kith_private.can_be_replayed(operation, owner, kept.body) then
     status := kept.status;
     body := kept.body;
@@ -125,6 +125,7 @@ begin
   on conflict (owner_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
     resource_id = excluded.resource_id, operation = excluded.operation, activity_id = excluded.activity_id,
     created_at = excluded.created_at;
+  perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
 end
 $$;
 comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text, uuid) is 'Stores an answer for 24 hours.';
@@ -152,16 +153,39 @@ end
 $$;
 comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
 
--- The answer to an undo shows what the resources held.
-create function kith_private.erase_undo_answers(owner uuid) returns void
+-- What was created once may have had other values since. That there was an answer is kept, so that nothing is done twice.
+create function kith_private.erase_stored_answers(owner uuid, keys text[] default null) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from kith_private.idempotent_requests r
-  where r.owner_id = owner and r.operation in (select o.name from kith_private.operations o where o.verb = 'undo');
+  update kith_private.idempotent_requests r
+  set body = null, resource_id = coalesce(r.resource_id, '00000000-0000-0000-0000-000000000000')
+  where r.owner_id = owner and r.body is not null and (keys is null or r.key = any (keys));
 end
 $$;
-comment on function kith_private.erase_undo_answers(uuid) is 'Erases the stored answers of an owner that show parts of the log.';
+comment on function kith_private.erase_stored_answers(uuid, text[]) is 'Erases the stored answers of an owner, all or those to these keys.';
+
+-- Adding up all answers takes longer than storing one, so that it is done now and then.
+create function kith_private.limit_stored_answers(owner uuid, key text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  beyond text[];
+begin
+  if hashtextextended(key, 0) % 32 = 0 then
+    beyond := array(
+      select r.key from (
+        select o.key, sum(octet_length(o.body)) over (order by o.created_at desc, o.key) as bytes
+        from kith_private.idempotent_requests o where o.owner_id = owner and o.body is not null) r
+      where r.bytes > 33554432);
+    if cardinality(beyond) > 0 then
+      perform kith_private.erase_stored_answers(owner, beyond);
+    end if;
+  end if;
+end
+$$;
+comment on function kith_private.limit_stored_answers(uuid, text) is
+  'Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.';
 
 do $$
 declare

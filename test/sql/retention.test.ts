@@ -37,7 +37,7 @@ describe("a stored answer", () => {
       expect(await storedAnswers(owner.id)).toEqual([{ key, body: null }]);
       const again = await owner.post(path, body, keyed(key));
       expectProblem(again, 422, "idempotency_key_reused");
-      expect(again.body.detail).toBe("The resource that this request created has been deleted.");
+      expect(again.body.detail).toBe("What this request was answered has been deleted.");
       expect((await owner.get(path)).body.total).toBe(0);
     },
   );
@@ -100,13 +100,31 @@ async function inOneTransaction(
   });
 }
 
+it("the oldest stored answers lose their text where all together have more than 32 MiB", async () => {
+  const owner = await signUp();
+  await sql`insert into kith_private.idempotent_requests (owner_id, key, fingerprint, status, body, operation, created_at)
+    select ${owner.id}, 'long ' || n, '', 201, repeat('x', 9000000), 'bulk_contacts', now() - n * interval '1 second'
+      from generate_series(1, 5) n`;
+  await sql`select kith_private.limit_stored_answers(${owner.id}, 'key ' || n) from generate_series(1, 200) n`;
+  expect((await storedAnswers(owner.id)).map(({ key, body }) => [key, body?.length ?? null]))
+    .toEqual([
+      ["long 1", 9_000_000],
+      ["long 2", 9_000_000],
+      ["long 3", 9_000_000],
+      ["long 4", null],
+      ["long 5", null],
+    ]);
+});
+
 describe("a quota", () => {
   const two = (name: string) => (tx: Sql) =>
     tx`update kith_private.quotas set maximum = 2 where name = ${name}`;
   const contact: [string, Json] = ["create_contact", { body: { firstName: "A" } }];
   const note: [string, Json] = ["create_note", { body: { content: "A" } }];
 
-  it.each([["contacts", contact], ["notes", note]])(
+  const reminder: [string, Json] = ["create_reminder", { body: { title: "A" } }];
+
+  it.each([["contacts", contact], ["notes", note], ["reminders", reminder]])(
     "of %s refuses what goes over it",
     async (name, create) => {
       const owner = await signUp();

@@ -104,7 +104,7 @@ export const logAndLimitFaults: Fault[] = [
     file: "sql/80_activity/70_trash.sql",
     find: `    perform kith_private.erase_kept_photos(owner, photos);
   end if;
-  perform kith_private.erase_undo_answers(owner);`,
+  perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);`,
     replace: `    perform kith_private.erase_kept_photos(owner, photos);
   end if;`,
     meantFor: "test",

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Scope } from "../../functions/kith/core/scopes.ts";
+import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
+import { as, type Client, type Json } from "../support/client.ts";
+import { rolledBack } from "../support/database.ts";
+import { expectProblem } from "../support/problems.ts";
+import { changeSetOf } from "../support/route-examples.ts";
+import { superuser } from "../support/sql.ts";
+
+// What a key with limits is told of, and changes, beside what it asks for: conflicts of undoing, previews of imports, and
+// reminders that follow others.
+
+const sql = superuser();
+let owner: Account;
+beforeEach(async () => {
+  owner = await signUp();
+});
+
+const undo = (client: Client, set: string, body: Json = {}) =>
+  client.post(`/activity/${set}/undo`, body);
+const conflictsOf = async (client: Client, set: string): Promise<Json> => {
+  const { conflicts, conflictCount } = expectStatus(await undo(client, set, { dryRun: true }), 200);
+  expect(conflictCount).toBe(conflicts.length);
+  return conflicts.map(({ resource, name, field, reason }: Json) => [
+    resource,
+    name,
+    field,
+    reason,
+  ]).sort();
+};
+
+describe("undoing with a key for one network", () => {
+  let inside: string;
+  let outside: string;
+  let actorId: string;
+  let key: Client;
+  let person: string;
+  beforeEach(async () => {
+    inside = (await make(owner, "/networks", { name: "Inside" })).id;
+    outside = (await make(owner, "/networks", { name: "Hidden" })).id;
+    const made = await makeKey(owner, "K", { networkIds: [inside] });
+    [actorId, key] = [made.id, as(made.key)];
+    person = (await make(owner, "/contacts", { firstName: "P", networkIds: [inside, outside] })).id;
+  });
+
+  it("does not name other networks whose memberships were erased", async () => {
+    const set = changeSetOf(await key.delete(`/contacts/${person}`), 204);
+    expectStatus(await owner.delete(`/trash/${set}`), 204);
+    expect(await conflictsOf(key, set)).toEqual([
+      ["contact", null, null, "erased"],
+      ["membership", "Inside", null, "erased"],
+    ]);
+    const { errors } = expectProblem(await undo(key, set), 409, "conflict");
+    expect(errors).toHaveLength(2);
+    expect(await conflictsOf(owner, set)).toHaveLength(3);
+  });
+
+  it("does not name other networks that the contact belongs to again", async () => {
+    const set = changeSetOf(await key.delete(`/contacts/${person}`), 204);
+    expectStatus(await undo(owner, set), 200);
+    for (const method of ["delete", "put"] as const) {
+      expectStatus(await owner[method](`/networks/${outside}/contacts/${person}`), 204);
+    }
+    const contact = ["contact", "P", null, "exists"];
+    expect(await conflictsOf(owner, set))
+      .toEqual([contact, ["membership", "Hidden", null, "exists"]]);
+    expect(await conflictsOf(key, set)).toEqual([contact]);
+    expect(expectStatus(await undo(key, set, { partial: true }), 200).conflictCount).toBe(1);
+    const { networkIds } = expectStatus(await owner.get(`/contacts/${person}`), 200);
+    expect(networkIds).toHaveLength(2);
+  });
+
+  it.each([["notes", "content"], ["reminders", "title"]])(
+    "does not tell of %s about others, and keeps the contact that they are about",
+    async (path, member) => {
+      const made = await key.post("/contacts", { firstName: "New" });
+      const set = changeSetOf(made, 201);
+      const { id } = made.body;
+      const other = (await make(owner, "/contacts", { firstName: "O" })).id;
+      await make(owner, `/${path}`, { [member]: "Hidden", contactIds: [id, other] });
+      expect(await conflictsOf(owner, set)).toEqual([["contact", "New", path, "in_use"]]);
+      expect(await conflictsOf(key, set)).toEqual([["contact", "New", null, "changed"]]);
+      const { errors } = expectProblem(await undo(key, set), 409, "conflict");
+      expect(errors).toMatchObject([{ pointer: `/contact/${id}` }]);
+      expectStatus(await owner.get(`/contacts/${id}`), 200);
+
+      await make(owner, `/${path}`, { [member]: "Seen", contactIds: [id, person] });
+      expect(await conflictsOf(key, set)).toEqual([["contact", "New", path, "in_use"]]);
+    },
+  );
+
+  it("says what is in the way of its own changes, though undoing takes the contact out of the network", async () => {
+    const made = await key.post("/contacts", { firstName: "New" });
+    const note = await key.post("/notes", { content: "1", contactId: made.body.id });
+    expectStatus(await owner.patch(`/notes/${note.body.id}`, { content: "2" }), 200);
+    const since = "2026-01-01";
+    const answer = await key.post("/activity/undo", { actorId, since, dryRun: true });
+    expect(expectStatus(answer, 200).conflicts.map(({ resource, reason }: Json) => [
+      resource,
+      reason,
+    ])).toEqual([["note", "changed"], ["contact", "in_use"]]);
+  });
+
+  it("leaves a next reminder that it does not see when it opens the one before it again", async () => {
+    const other = (await make(owner, "/contacts", { firstName: "O" })).id;
+    const { id } = await make(owner, "/reminders", {
+      title: "R",
+      contactIds: [person, other],
+      dueAt: "2030-01-01",
+      recurrence: "FREQ=DAILY",
+    });
+    const { nextId } = expectStatus(
+      await owner.patch(`/reminders/${id}`, { completed: true }),
+      200,
+    );
+    expectStatus(await owner.patch(`/reminders/${id}`, { contactIds: [person] }), 200);
+    expectProblem(await key.get(`/reminders/${nextId}`), 404, "not_found");
+    for (const completed of [false, true]) {
+      const changed = expectStatus(await key.patch(`/reminders/${id}`, { completed }), 200);
+      expect(changed).toMatchObject({ completed, nextId: null });
+      expect(expectStatus(await owner.get(`/reminders/${id}`), 200).nextId).toBe(nextId);
+      expectStatus(await owner.get(`/reminders/${nextId}`), 200);
+    }
+    expect(expectStatus(await owner.get("/reminders"), 200).total).toBe(2);
+    expectStatus(await owner.patch(`/reminders/${id}`, { completed: false }), 200);
+    expectProblem(await owner.get(`/reminders/${nextId}`), 404, "not_found");
+  });
+
+  it("does not see a resource of a kind that nobody has thought of", async () => {
+    await rolledBack(sql, async (tx) => {
+      const claims = { sub: owner.id, kith: { scopes: null, networkIds: [inside] } };
+      await tx`select set_config('request.jwt.claims', ${
+        JSON.stringify(claims)
+      }, true), set_config('role', 'kith_limited', true)`;
+      const [row] = await tx`
+        select kith_private.is_seen('contact', ${person}) as known, kith_private.is_seen('made-up', ${person}) as unknown,
+          kith_private.is_seen('network', ${inside}) as own, kith_private.is_seen('network', ${outside}) as other`;
+      expect(row).toEqual({ known: true, unknown: false, own: true, other: false });
+    });
+  });
+});
+
+describe("undoing with a key for some scopes", () => {
+  it("does not tell of notes that it may not read, nor how networks are called", async () => {
+    const key = as(
+      (await makeKey(owner, "K", { scopes: ["activity:write", "contacts:write"] })).key,
+    );
+    const made = await key.post("/contacts", { firstName: "New" });
+    await make(owner, "/notes", { content: "Hidden", contactId: made.body.id });
+    expect(await conflictsOf(key, changeSetOf(made, 201)))
+      .toEqual([["contact", "New", null, "changed"]]);
+
+    const network = (await make(owner, "/networks", { name: "Hidden" })).id;
+    const { id } = await make(owner, "/contacts", { firstName: "P", networkIds: [network] });
+    const set = changeSetOf(await key.delete(`/contacts/${id}`), 204);
+    expectStatus(await undo(owner, set), 200);
+    for (const method of ["delete", "put"] as const) {
+      expectStatus(await owner[method](`/networks/${network}/contacts/${id}`), 204);
+    }
+    expect(await conflictsOf(owner, set)).toHaveLength(2);
+    const told = await conflictsOf(key, set);
+    expect(told).toContainEqual(["contact", "P", null, "exists"]);
+    expect(JSON.stringify(told)).not.toContain("Hidden");
+  });
+});
+
+describe("a preview of an import with reminders and the profile", () => {
+  const needed: Scope[] = ["contacts:write", "networks:write", "notes:write"];
+  const keyWith = async (...further: Scope[]) =>
+    as((await makeKey(owner, "K", { scopes: [...needed, ...further] })).key);
+  const document = (...names: string[]): Json => ({
+    kith: 1,
+    contacts: [{ firstName: "C" }],
+    ...names.includes("profile") ? { profile: { name: "Hidden" } } : {},
+    ...names.includes("reminders") ? { reminders: [{ title: "Hidden" }] } : {},
+  });
+  const rowsFor = async (client: Client, id: string): Promise<string[]> => {
+    const { data, total } = expectStatus(await client.get(`/imports/${id}/rows`), 200);
+    expect(total).toBe(data.length);
+    return data.map(({ resource }: Json) => resource).sort();
+  };
+
+  it("shows them to keys that may read them", async () => {
+    const { id } = await make(owner, "/imports", document("reminders", "profile"));
+    expect(await rowsFor(await keyWith(), id)).toEqual(["contact"]);
+    expect(await rowsFor(await keyWith("reminders:read"), id)).toEqual(["contact", "reminder"]);
+    expect(await rowsFor(await keyWith("profile:read"), id)).toEqual(["contact", "profile"]);
+  });
+
+  it.each(["reminders", "profile"] as const)(
+    "is deleted only by keys that may write %s, and makes room for no other",
+    async (what) => {
+      const { id } = await make(owner, "/imports", document(what));
+      for (const key of [await keyWith(), await keyWith(`${what}:read`)]) {
+        const { detail } = expectProblem(
+          await key.delete(`/imports/${id}`),
+          403,
+          "insufficient_scope",
+        );
+        expect(detail).toContain(what.replace(/s$/, ""));
+        for (let made = 0; made < 4; made++) await make(key, "/imports", document());
+        expect(expectStatus(await key.get("/imports"), 200).total).toBeLessThanOrEqual(4);
+        expectStatus(await owner.get(`/imports/${id}`), 200);
+      }
+      expectProblem(await (await keyWith()).delete(`/imports/${randomUUID()}`), 404, "not_found");
+      expectStatus(await (await keyWith(`${what}:write`)).delete(`/imports/${id}`), 204);
+      expectProblem(await owner.get(`/imports/${id}`), 404, "not_found");
+    },
+  );
+});
