@@ -56,24 +56,26 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   quota constant text := tg_table_name;
+  owner uuid;
   total bigint;
 begin
-  perform from kith_private.usage u
-  where u.owner_id = new.owner_id and u.name = quota and u.counted_at > now() - interval '1 minute'
-    and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
-  if found then
-    return null;
-  end if;
-  execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using new.owner_id;
-  perform kith_private.check_quota(quota, total);
-  insert into kith_private.usage as u (owner_id, name, count, counted_at) values (new.owner_id, quota, total, now())
-  on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+  for owner in select distinct w.owner_id from written w loop
+    perform from kith_private.usage u
+    where u.owner_id = owner and u.name = quota and u.counted_at > now() - interval '1 minute'
+      and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+    if not found then
+      execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using owner;
+      perform kith_private.check_quota(quota, total);
+      insert into kith_private.usage as u (owner_id, name, count, counted_at) values (owner, quota, total, now())
+      on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+    end if;
+  end loop;
   return null;
 end
 $$;
-comment on function kith_private.check_usage() is 'Refuses a row that goes over the quota of its owner.';
+comment on function kith_private.check_usage() is 'Refuses rows that go over the quota of their owner.';
 create trigger check_usage after insert on kith.networks
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();
 
 create function kith_private.log_retention() returns interval
 language plpgsql stable set search_path = ''

@@ -218,4 +218,4 @@ create trigger clean_contact before insert or update on kith.contacts
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;
 
 create trigger check_usage after insert on kith.contacts
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();

@@ -178,7 +178,7 @@ comment on function kith_private.photos_of_account() is 'Paths of all objects in
 -- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
 -- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
 -- because Postgres would read the whole queue for `not exists`.
-create function kith_private.due_removals() returns text[]
+create function kith_private.due_removals(owner uuid default null) returns text[]
 language plpgsql set search_path = ''
 as $$
 declare
@@ -194,12 +194,17 @@ begin
           where due.due_at <= now() and due.move_to is null
             and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
           order by due.due_at limit 100 for update of due skip locked)
-          -- Fewer, because Storage moves one file in a call.
+          -- Fewer, because Storage moves one file in a call. Those of whoever asks come first: until then their links work.
           || array(
           select due.path from kith_private.photo_removals due
-          where due.due_at <= now() and due.move_to is not null
+          where due.due_at <= now() and due.move_to is not null and due.owner_id = owner
             and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
-          order by due.due_at limit 20 for update of due skip locked))
+          order by due.due_at limit 20 for update of due skip locked)
+          || array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is not null and due.owner_id is distinct from owner
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 10 for update of due skip locked))
         returning concat_ws('>', r.path, r.move_to) as removal)
       select array_agg(taken.removal) into removals from taken;
     exception when read_only_sql_transaction or insufficient_resources then
@@ -209,8 +214,8 @@ begin
   return removals;
 end
 $$;
-comment on function kith_private.due_removals() is
-  'Up to 100 files to remove now, as their paths, and up to 20 to move, as "path>new path". Each is due again in a minute, '
+comment on function kith_private.due_removals(uuid) is
+  'Up to 100 files to remove now, as their paths, and up to 20 of this account and 10 of others to move, as "path>new path". Each is due again in a minute, '
   'unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void

@@ -67,4 +67,4 @@ create trigger clean_note_type before insert or update on kith.note_types
 create trigger stamp_change before update on kith.note_types
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 create trigger check_usage after insert on kith.note_types
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();

@@ -104,4 +104,4 @@ create trigger stamp_change before update on kith.notes
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
 create trigger check_usage after insert on kith.notes
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();

@@ -121,4 +121,4 @@ create trigger keep_contacts before update on kith.reminders
 create trigger stamp_change before update on kith.reminders
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 create trigger check_usage after insert on kith.reminders
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();

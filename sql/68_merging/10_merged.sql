@@ -15,7 +15,7 @@ alter table kith_private.merged_contacts enable row level security;
 create policy "No client reaches the merged contacts" on kith_private.merged_contacts for all to authenticated using (false);
 
 create trigger check_usage after insert on kith_private.merged_contacts
-  for each row execute function kith_private.check_usage();
+  referencing new table as written for each statement execute function kith_private.check_usage();
 
 create function kith_private.merged_into(contact uuid) returns uuid
 language plpgsql stable security definer set search_path = ''

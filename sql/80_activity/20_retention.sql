@@ -1,8 +1,9 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
+-- Who waits holds a connection that others need, so that nobody waits for long.
 create function kith_private.lock_log_of(owner uuid) returns boolean
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '1s'
 as $$
 begin
   perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u where u.id = owner for key share;

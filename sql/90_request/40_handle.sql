@@ -186,7 +186,7 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  removals := kith_private.due_removals();
+  removals := kith_private.due_removals(handle.owner_id);
 end
 $$;
 -- Ends every request before the Edge Function's timeout of five seconds. Postgres has this setting since 17. In older

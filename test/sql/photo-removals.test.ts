@@ -35,6 +35,18 @@ describe("a file that is due to be removed", () => {
     });
   });
 
+  it("is moved before those of others by a request of its owner", async () => {
+    const { id } = await signUp();
+    await rolledBack(sql, async (tx) => {
+      await tx`
+        insert into kith_private.photo_removals (path, owner_id, move_to, due_at)
+        select gen_random_uuid() || '.png', gen_random_uuid(), gen_random_uuid() || '.png', now() - interval '1 hour' from generate_series(1, 600)`;
+      await tx`insert into kith_private.photo_removals (path, owner_id, move_to) values ('own.png', ${id}, 'kept.png')`;
+      const [row] = await asked(tx, id);
+      expect(row!["removals"]).toContain("own.png>kept.png");
+    });
+  });
+
   it("does not fail a read where nothing can be written", async () => {
     const { id } = await signUp();
     await rolledBack(sql, async (tx) => {

@@ -126,10 +126,10 @@ export interface Database {
   ping(): Promise<Removal[]>;
   /**
    * Begins a transaction that only reads, as of one instant. It has a connection of its own until it is ended, or a time
-   * limit is over; few are open at a time, and others wait for a moment.
+   * limit is over; an account has one at a time, few are open together, and others wait for a moment.
    * @throws Problem unavailable, or internal
    */
-  openSnapshot(): Promise<Snapshot>;
+  openSnapshot(credential: Credential): Promise<Snapshot>;
   /** Closes every connection. */
   close(): Promise<void>;
 }

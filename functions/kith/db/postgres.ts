@@ -2,14 +2,23 @@ import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Arguments, Credential, Database, Handled, Removal } from "../core/database.ts";
 import { problems } from "../core/problems.ts";
 import { statementFailure } from "./failure.ts";
+import { Gate, type Visitor, workOf } from "./gate.ts";
 import { requiredSchemaVersion } from "./schema-version.ts";
-import { createSnapshots } from "./snapshots.ts";
+import { openSnapshot } from "./snapshots.ts";
 
 /** Timeouts; together they keep a request under ten seconds when the database does not answer. */
-const timeoutsMs = { connect: 2_500, statement: 5_000 };
+const timeoutsMs = { turn: 2_000, snapshot: 4_000, connect: 2_500, statement: 5_000 };
 
-/** Connections of one isolate. */
-const poolSize = 4;
+/**
+ * Connections of one isolate. One account has four of them, as many as make it quicker, so that two are left for others;
+ * of these one to write, because its writers would wait for each other.
+ */
+const bounds = {
+  total: 6,
+  account: { total: 4, write: 1, snapshot: 1 },
+  snapshots: 2,
+  strangers: 4,
+};
 
 /**
  * How long a connection may be idle before it is checked, and before it is closed. Isolates are frozen between
@@ -32,7 +41,7 @@ const pingStatement =
 export function connectPostgres(url: string, certificate?: string): Database {
   const pool = new Pool({
     ...connectionOptions(url, certificate),
-    max: poolSize,
+    max: bounds.total,
     connectionTimeoutMillis: timeoutsMs.connect,
     query_timeout: timeoutsMs.statement,
     idleTimeoutMillis: idleMs.close,
@@ -42,18 +51,37 @@ export function connectPostgres(url: string, certificate?: string): Database {
     types: { getTypeParser: () => (value: unknown) => value },
   });
   const connections = new Connections(pool);
-  const snapshots = createSnapshots(() => connections.take());
+  const gate = new Gate(bounds);
+  const queryAs = async (account: string, text: string, values: string[][]) => {
+    const leave = await gate.enter({ account }, "read", timeoutsMs.turn);
+    return await connections.query(text, values).finally(leave);
+  };
   return {
-    handle: (...request) => handle((text, values) => connections.query(text, values), ...request),
-    async openSnapshot() {
-      const { query, end } = await snapshots.open();
+    async handle(credential, operation, args) {
+      const work = args === null ? "read" : workOf(operation);
+      const leave = await gate.enter(visitorOf(credential), work, timeoutsMs.turn);
+      const query: Query = async (text, values) => {
+        const rows = await connections.query(text, values).finally(leave);
+        const owner = rows[0]?.["owner_id"];
+        if ("hash" in credential && owner) gate.identify(credential.hash, owner);
+        return rows;
+      };
+      return await handle(query, credential, operation, args);
+    },
+    async openSnapshot(credential) {
+      const leave = await gate.enter(visitorOf(credential), "snapshot", timeoutsMs.snapshot);
+      const client = await connections.take().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const { query, end } = await openSnapshot(client, leave);
       return { handle: (...request) => handle(query, ...request), end };
     },
     async forgetRemovals(paths) {
-      await connections.query("select kith_private.forget_removals($1::text[])", [paths]);
+      await queryAs("removals", "select kith_private.forget_removals($1::text[])", [paths]);
     },
     async ping() {
-      const [row] = await connections.query(pingStatement, []);
+      const [row] = await queryAs("health", pingStatement, []);
       const found = Number(row?.["found"]);
       if (found >= requiredSchemaVersion) return toRemovals(row?.["removals"]);
       throw problems.unavailable(
@@ -62,6 +90,10 @@ export function connectPostgres(url: string, certificate?: string): Database {
     },
     close: () => pool.end(),
   };
+}
+
+function visitorOf(credential: Credential): Visitor {
+  return "hash" in credential ? credential : { account: credential.sub };
 }
 
 type Row = Record<string, string | null>;

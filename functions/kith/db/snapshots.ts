@@ -7,11 +7,8 @@ interface Client {
   release(destroy: boolean): void;
 }
 
-/** Transactions that may be open at a time, fewer than the pool has connections: other requests go on meanwhile. */
-const maxOpen = 2;
-
-/** How long a transaction may be open, and how long another one waits until it may begin. */
-const timeoutsMs = { open: 60_000, wait: 4_000 };
+/** How long a transaction may be open. */
+const openMs = 60_000;
 
 /** A transaction that reads as of one instant. */
 interface OpenSnapshot {
@@ -20,50 +17,8 @@ interface OpenSnapshot {
   end(): Promise<void>;
 }
 
-/** Opens transactions that read as of one instant, few at a time. @param take takes a connection from the pool */
-export function createSnapshots(
-  take: () => Promise<Client>,
-): { open(): Promise<OpenSnapshot> } {
-  let open = 0;
-  const waiting: (() => void)[] = [];
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else open--;
-  };
-  const enter = async () => {
-    if (open >= maxOpen) await turn(waiting);
-    else open++;
-  };
-  return {
-    async open() {
-      await enter();
-      try {
-        return await begin(await take(), leave);
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    },
-  };
-}
-
-/** Resolves when it is this one's turn. */
-function turn(waiting: (() => void)[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const proceed = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(proceed), 1);
-      reject(problems.unavailable("Too many exports at a time."));
-    }, timeoutsMs.wait);
-    waiting.push(proceed);
-  });
-}
-
-async function begin(client: Client, leave: () => void): Promise<OpenSnapshot> {
+/** Opens a transaction that reads as of one instant. @param leave is called once, when the connection was given back */
+export async function openSnapshot(client: Client, leave: () => void): Promise<OpenSnapshot> {
   let isOpen = true;
   /** @param broken whether the connection has to be closed, because a statement may still be running on it */
   const finish = (broken: boolean) => {
@@ -73,7 +28,7 @@ async function begin(client: Client, leave: () => void): Promise<OpenSnapshot> {
     client.release(broken);
     leave();
   };
-  const timer = setTimeout(() => finish(true), timeoutsMs.open);
+  const timer = setTimeout(() => finish(true), openMs);
   const query: OpenSnapshot["query"] = async (text, values) => {
     if (!isOpen) throw problems.unavailable("The transaction was open for too long.");
     try {
@@ -89,6 +44,7 @@ async function begin(client: Client, leave: () => void): Promise<OpenSnapshot> {
     isOpen = false;
     clearTimeout(timer);
     client.release(true);
+    leave();
     throw statementFailure(error);
   }
   return {

@@ -50,7 +50,7 @@ export function createRunner(
     },
     async openSnapshot(operation) {
       await this.run(null, operation, { ...credential, goesOn: true });
-      const snapshot = await dependencies.database.openSnapshot();
+      const snapshot = await dependencies.database.openSnapshot(credential);
       const counted: Credential = { ...credential, counted: true };
       return {
         async run(args) {

@@ -148,6 +148,7 @@ const texts: Record<string, string[]> = {
   nextContactBefore: ["2026-12-31"],
   birthdayMonth: ["2"],
   minScore: ["0.9", "0"],
+  rows: ["1", "100"],
 };
 
 /** A filter of a list, or an order of it, in words as a client writes them. */
@@ -178,6 +179,7 @@ function valuesOf(name: string, parameter: Json, account: number, limits: string
   if (name === "include") return [...new Set([parameter.example, ...parameter.example.split(",")])];
   if (name === "ids") return [[3, 4].map((each) => seededId("contacts", account, each)).join()];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
+  if (name === "after") return [`contacts.${seededId("contacts", account, 3)}`];
   if (name === "since") return [0, 30].map((set) => cursorAfter(set, account, limits));
   const values = texts[name];
   if (!values) throw new Error(`Say in test/support/plans/requests.ts what to ask of ${name}.`);

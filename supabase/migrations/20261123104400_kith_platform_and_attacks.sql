@@ -2,6 +2,10 @@
 
 set check_function_bodies = off;
 
+DROP TRIGGER "check_usage" ON "kith"."contacts";
+
+DROP TRIGGER "check_usage" ON "kith"."notes";
+
 DROP VIEW "kith_private"."trash";
 
 DROP VIEW "kith_private"."deletions";
@@ -9,6 +13,8 @@ DROP VIEW "kith_private"."deletions";
 ALTER TABLE "kith_private"."quotas" DROP CONSTRAINT "quotas_name_check";
 
 DROP FUNCTION "kith_private"."check_import_scopes"(uuid);
+
+DROP FUNCTION "kith_private"."due_removals"();
 
 DROP FUNCTION "kith_private"."erase_undo_answers"(uuid);
 
@@ -213,6 +219,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.check_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  quota constant text := tg_table_name;
+  owner uuid;
+  total bigint;
+begin
+  for owner in select distinct w.owner_id from written w loop
+    perform from kith_private.usage u
+    where u.owner_id = owner and u.name = quota and u.counted_at > now() - interval '1 minute'
+      and u.count + 10000 < (select q.maximum from kith_private.quotas q where q.name = quota);
+    if not found then
+      execute format('select count(*) from %s where owner_id = $1', tg_relid::regclass) into total using owner;
+      perform kith_private.check_quota(quota, total);
+      insert into kith_private.usage as u (owner_id, name, count, counted_at) values (owner, quota, total, now())
+      on conflict (owner_id, name) do update set count = excluded.count, counted_at = excluded.counted_at;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.conflict(change kith_private.changes, name text, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -283,6 +315,47 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.due_removals(owner uuid DEFAULT NULL::uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removals text[];
+begin
+  -- checked first, because the list is empty for most requests
+  if exists (select from kith_private.photo_removals r where r.due_at <= now()) then
+    begin
+      with taken as (
+        update kith_private.photo_removals r set due_at = now() + interval '1 minute'
+        where r.path = any (array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is null
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 100 for update of due skip locked)
+          -- Fewer, because Storage moves one file in a call. Those of whoever asks come first: until then their links work.
+          || array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is not null and due.owner_id = owner
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 20 for update of due skip locked)
+          || array(
+          select due.path from kith_private.photo_removals due
+          where due.due_at <= now() and due.move_to is not null and due.owner_id is distinct from owner
+            and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
+          order by due.due_at limit 10 for update of due skip locked))
+        returning concat_ws('>', r.path, r.move_to) as removal)
+      select array_agg(taken.removal) into removals from taken;
+    exception when read_only_sql_transaction or insufficient_resources then
+      null; -- a read is answered although nothing can be written, as when the disk is full
+    end;
+  end if;
+  return removals;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."due_removals"(uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.erase_applied_imports(owner uuid)
  RETURNS void
@@ -607,7 +680,7 @@ begin
   if asked.tagged then
     tag := kith_private.tag(body);
   end if;
-  removals := kith_private.due_removals();
+  removals := kith_private.due_removals(handle.owner_id);
 end
 $function$;
 
@@ -813,6 +886,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."limit_stored_answers"(uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.lock_log_of(owner uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '1s'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(kith_private.log_lock_key(u.id)) from auth.users u where u.id = owner for key share;
+  return found;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.match_others(import uuid)
  RETURNS void
@@ -1136,13 +1222,17 @@ CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
 
 ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
 
-CREATE TRIGGER check_usage AFTER INSERT ON kith.networks FOR EACH ROW EXECUTE FUNCTION kith_private.check_usage();
+CREATE TRIGGER check_usage AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
-CREATE TRIGGER check_usage AFTER INSERT ON kith.note_types FOR EACH ROW EXECUTE FUNCTION kith_private.check_usage();
+CREATE TRIGGER check_usage AFTER INSERT ON kith.networks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
-CREATE TRIGGER check_usage AFTER INSERT ON kith.reminders FOR EACH ROW EXECUTE FUNCTION kith_private.check_usage();
+CREATE TRIGGER check_usage AFTER INSERT ON kith.note_types REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
-CREATE TRIGGER check_usage AFTER INSERT ON kith_private.merged_contacts FOR EACH ROW EXECUTE FUNCTION kith_private.check_usage();
+CREATE TRIGGER check_usage AFTER INSERT ON kith.notes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER check_usage AFTER INSERT ON kith.reminders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER check_usage AFTER INSERT ON kith_private.merged_contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 COMMENT ON COLUMN "kith_private"."calendars"."read_minute" IS 'The minute in which the feed was last read.';
 
@@ -1158,7 +1248,11 @@ COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export 
 
 COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refuses an import that has what the API key may not write.';
 
+COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over the quota of their owner.';
+
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
+
+COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 10 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
 
 COMMENT ON FUNCTION "kith_private"."erase_applied_imports"(uuid) IS 'Deletes the previews of imports that were applied, with what their files had.';
 
@@ -1193,6 +1287,8 @@ REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) FROM P
 GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."due_removals"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."erase_applied_imports"(uuid) FROM PUBLIC;
 
