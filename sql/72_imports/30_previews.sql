@@ -16,32 +16,25 @@ where i.created_at > now() - interval '24 hours';
 comment on view kith_api.imports is 'Imports as the API shows them, until they expire.';
 grant select on kith_api.imports to authenticated;
 
-create function kith_private.import_scope_lacking(import uuid, kinds text[]) returns text
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select case r.resource when 'reminder' then 'reminders:write' else 'profile:write' end from kith_private.import_rows r
-    where r.import_id = import and r.resource = any (kinds) and r.resource <> all (kith_private.resources_with('write'))
-    order by r.resource desc limit 1);
-end
-$$;
-comment on function kith_private.import_scope_lacking(uuid, text[]) is
-  'The scope that the API key lacks to write what an import has of these kinds, reminder or profile; null where it lacks none.';
-
 create function kith_private.check_import_scopes(import uuid, kinds text[] default '{reminder}') returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
-  lacking constant text := kith_private.import_scope_lacking(import, kinds);
+  writable constant text[] := kith_private.resources_with('write');
+  lacking text;
 begin
-  if lacking is not null then
-    perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s, and the file has %s.',
-      lacking, case lacking when 'reminders:write' then 'reminders' else 'a profile' end));
+  if kinds <@ writable then
+    return;
+  end if;
+  select case r.resource when 'reminder' then 'reminders:write, and the file has reminders' else 'profile:write, and the file has a profile' end
+  into lacking from kith_private.import_rows r
+  where r.import_id = import and r.resource = any (kinds) and r.resource <> all (writable) order by r.resource desc limit 1;
+  if found then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s.', lacking));
   end if;
 end
 $$;
-comment on function kith_private.check_import_scopes(uuid, text[]) is 'Refuses an import that has what the API key may not write.';
+comment on function kith_private.check_import_scopes(uuid, text[]) is 'Refuses an import that has what the API key may not write. kinds: of what is asked about, reminder or profile.';
 
 -- Queued for removal until they are attached, as an upload is while it is attached. Runs with the rights of the function's owner,
 -- because clients do not reach the queue.
@@ -88,11 +81,16 @@ as $$
 declare
   body constant jsonb := kith_private.without_profile(arguments -> 'body');
   import constant uuid := gen_random_uuid();
+  writable constant text[] := kith_private.resources_with('write');
   answer kith_api.answer;
 begin
   delete from kith_private.imports i where i.id in (
     select kept.id from kith_private.imports kept
-    where kith_private.import_scope_lacking(kept.id, '{reminder,profile}') is null order by kept.created_at desc, kept.id offset 2);
+    -- A key makes no room by what it may not delete.
+    where '{reminder,profile}' <@ writable or not exists (
+      select from kith_private.import_rows r
+      where r.import_id = kept.id and r.resource in ('reminder', 'profile') and r.resource <> all (writable))
+    order by kept.created_at desc, kept.id offset 2);
   insert into kith_private.imports (id, format, dropped, photos)
   values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
   perform kith_private.insert_import_rows(import, body -> 'rows');
@@ -220,7 +218,7 @@ end
 $$;
 comment on function kith_api.delete_import(jsonb) is 'Deletes an import; what it was applied to stays.';
 
-grant execute on function kith_private.import_scope_lacking(uuid, text[]), kith_private.check_import_scopes(uuid, text[]), kith_private.reserve_import_photos(uuid),
+grant execute on function kith_private.check_import_scopes(uuid, text[]), kith_private.reserve_import_photos(uuid),
   kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.import_row_body(kith_private.import_rows),
   kith_api.create_import(jsonb), kith_api.list_imports(jsonb), kith_api.get_import(jsonb), kith_api.list_import_rows(jsonb),
   kith_api.delete_import(jsonb) to authenticated;

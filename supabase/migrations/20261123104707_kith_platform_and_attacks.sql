@@ -34,11 +34,16 @@ AS $function$
 declare
   body constant jsonb := kith_private.without_profile(arguments -> 'body');
   import constant uuid := gen_random_uuid();
+  writable constant text[] := kith_private.resources_with('write');
   answer kith_api.answer;
 begin
   delete from kith_private.imports i where i.id in (
     select kept.id from kith_private.imports kept
-    where kith_private.import_scope_lacking(kept.id, '{reminder,profile}') is null order by kept.created_at desc, kept.id offset 2);
+    -- A key makes no room by what it may not delete.
+    where '{reminder,profile}' <@ writable or not exists (
+      select from kith_private.import_rows r
+      where r.import_id = kept.id and r.resource in ('reminder', 'profile') and r.resource <> all (writable))
+    order by kept.created_at desc, kept.id offset 2);
   insert into kith_private.imports (id, format, dropped, photos)
   values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
   perform kith_private.insert_import_rows(import, body -> 'rows');
@@ -178,11 +183,17 @@ CREATE OR REPLACE FUNCTION kith_private.check_import_scopes(import uuid, kinds t
  SET search_path TO ''
 AS $function$
 declare
-  lacking constant text := kith_private.import_scope_lacking(import, kinds);
+  writable constant text[] := kith_private.resources_with('write');
+  lacking text;
 begin
-  if lacking is not null then
-    perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s, and the file has %s.',
-      lacking, case lacking when 'reminders:write' then 'reminders' else 'a profile' end));
+  if kinds <@ writable then
+    return;
+  end if;
+  select case r.resource when 'reminder' then 'reminders:write, and the file has reminders' else 'profile:write, and the file has a profile' end
+  into lacking from kith_private.import_rows r
+  where r.import_id = import and r.resource = any (kinds) and r.resource <> all (writable) order by r.resource desc limit 1;
+  if found then
+    perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s.', lacking));
   end if;
 end
 $function$;
@@ -765,22 +776,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.import_scope_lacking(import uuid, kinds text[])
- RETURNS text
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return (
-    select case r.resource when 'reminder' then 'reminders:write' else 'profile:write' end from kith_private.import_rows r
-    where r.import_id = import and r.resource = any (kinds) and r.resource <> all (kith_private.resources_with('write'))
-    order by r.resource desc limit 1);
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."import_scope_lacking"(uuid, text[]) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1246,7 +1241,7 @@ COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export o
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
 
-COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refuses an import that has what the API key may not write.';
+COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refuses an import that has what the API key may not write. kinds: of what is asked about, reminder or profile.';
 
 COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over the quota of their owner.';
 
@@ -1261,8 +1256,6 @@ COMMENT ON FUNCTION "kith_private"."erase_stored_answers"(uuid, text[]) IS 'Eras
 COMMENT ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) IS 'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
 
 COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) IS 'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
-
-COMMENT ON FUNCTION "kith_private"."import_scope_lacking"(uuid, text[]) IS 'The scope that the API key lacks to write what an import has of these kinds, reminder or profile; null where it lacks none.';
 
 COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. The profile and note types are seen by all keys, and kinds that are not named here by none.';
 
@@ -1301,10 +1294,6 @@ GRANT EXECUTE ON FUNCTION "kith_private"."export_end"(text[], kith_private.conta
 REVOKE ALL ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "kith_private"."import_scope_lacking"(uuid, text[]) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."import_scope_lacking"(uuid, text[]) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
