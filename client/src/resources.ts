@@ -462,7 +462,7 @@ export class ConnectionsMethods extends Resource {
     return this.api.send("PATCH", "/connections/{id}", input, options);
   }
 
-  /** Disconnect an OAuth client. Its requests are refused from then on. What it was granted in Supabase Auth stays until that is revoked there. */
+  /** Disconnect an OAuth client. Its requests are refused from then on, and its sessions in Supabase Auth end. That Auth remembers the consent stays until it is revoked there. */
   delete(id: string, options: ChangeOptions = {}): Call<void> {
     const input = { path: { id } };
     return this.api.send("DELETE", "/connections/{id}", input, options);

@@ -891,7 +891,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an OAuth client
-         * @description Its requests are refused from then on. What it was granted in Supabase Auth stays until that is revoked there.
+         * @description Its requests are refused from then on, and its sessions in Supabase Auth end. That Auth remembers the consent stays until it is revoked there.
          */
         delete: operations["deleteConnection"];
         options?: never;

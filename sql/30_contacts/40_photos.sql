@@ -202,9 +202,9 @@ begin
           order by due.due_at limit 20 for update of due skip locked)
           || array(
           select due.path from kith_private.photo_removals due
-          where due.due_at <= now() and due.move_to is not null and due.owner_id is distinct from owner
+          where due.due_at <= now() and due.move_to is not null and (owner is null or due.owner_id is distinct from owner)
             and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
-          order by due.due_at limit 10 for update of due skip locked))
+          order by due.due_at limit 20 for update of due skip locked))
         returning concat_ws('>', r.path, r.move_to) as removal)
       select array_agg(taken.removal) into removals from taken;
     exception when read_only_sql_transaction or insufficient_resources then
@@ -215,7 +215,7 @@ begin
 end
 $$;
 comment on function kith_private.due_removals(uuid) is
-  'Up to 100 files to remove now, as their paths, and up to 20 of this account and 10 of others to move, as "path>new path". Each is due again in a minute, '
+  'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, '
   'unless forget_removals deletes it from the queue.';
 
 create function kith_private.forget_removals(paths text[]) returns void

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import type { App } from "../support/mcp/oauth.ts";
 import { clientOf, fillAccount, newPerson, type Person } from "./support/account.ts";
-import { ask, askingApp } from "./support/auth.ts";
+import { ask, askingApp, expireConnections } from "./support/auth.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -41,7 +41,11 @@ const contactsOf = async (app: App) =>
   (await clientOf(app.stored!.access_token).GET("/contacts")).data?.total;
 
 /** What Auth's own endpoints answer to the person. */
-async function askAuth(person: Person, path: string, body?: unknown): Promise<Response> {
+async function askAuth(
+  person: Pick<Person, "token">,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
   return await fetch(new URL(path, `${inject("page").url}/auth/v1/`), {
     method: body ? "POST" : "GET",
     redirect: "manual",
@@ -121,43 +125,91 @@ test("somebody who has to sign up first is asked then", async () => {
   expect(await contactsOf(app)).toBe(0);
 });
 
-/** Consents in Auth as another app of the project would, without Kith. */
-async function consentElsewhere(app: App, person: Person): Promise<void> {
-  const { headers } = await askAuth(person, app.authorizationUrl!.href);
+/** Consents in Auth as another app of the project would, or an app with its own token, without Kith. */
+async function consentElsewhere(app: App, { token }: Pick<Person, "token">): Promise<void> {
+  const { headers } = await askAuth({ token }, app.authorizationUrl!.href);
   const id = new URL(headers.get("location")!).searchParams.get("authorization_id");
-  const decided = await askAuth(person, `oauth/authorizations/${id}/consent`, {
+  expect((await askAuth({ token }, `oauth/authorizations/${id}`)).status).toBe(200);
+  const decided = await askAuth({ token }, `oauth/authorizations/${id}/consent`, {
     action: "approve",
   });
   expect(decided.status).toBe(200);
 }
 
-test("a consent that Auth remembers is no consent to Kith", async () => {
+/** Takes back what Auth remembers, after which the app begins again and is asked for. */
+async function askAnew(page: Page, app: App): Promise<void> {
+  await page.getByRole("button", { name: "Ask anew" }).click();
+  await page.getByText("Start again in the app.").waitFor();
+  await page.goto(await ask(app));
+  await page.getByText("It says it is called").waitFor();
+}
+
+test("a consent that Auth remembers is no consent to Kith, whoever planted it", async () => {
   const person = await newPerson();
   const app = await askingApp();
   await consentElsewhere(app, person);
+  const planting = await askingApp("Connected");
+  {
+    const { page } = await open(planting, person);
+    await page.getByRole("button", { name: "Allow" }).click();
+    await finish(page, planting);
+  }
+  const planted = await askingApp("Assistant <b>");
+  await consentElsewhere(planted, { token: planting.stored!.access_token });
+  const { id } = (await connectionsOf(person))[0]!;
+  await orThrow(person.kith.DELETE("/connections/{id}", { params: { path: { id } } }));
+
   await ask(app);
   const { page } = await open(app, person);
-  await page.getByText("It says it is called Assistant <b>").waitFor();
+  await page.getByRole("button", { name: "Ask anew" }).waitFor();
+  // Nothing tells which of them asks: so none of them can be chosen or allowed, and nothing is sent.
+  expect(await page.getByRole("radio").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
+  expect(await page.getByRole("listitem").filter({ hasText: "Assistant <b>" }).count()).toBe(2);
+  expect(await connectionsOf(person)).toEqual([]);
+  await askAnew(page, app);
+  expect(await (await askAuth(person, "user/oauth/grants")).json()).toEqual([]);
   await page.getByRole("button", { name: "Allow" }).click();
   await finish(page, app);
   expect(await contactsOf(app)).toBe(0);
   // From now on it is not asked again.
   await page.goto(await ask(app));
   await finish(page, app);
+  expect(await connectionsOf(person)).toMatchObject([{ clientId: app.registration!.client_id }]);
+});
+
+test("an app whose connection has expired is asked for again", async () => {
+  const person = await newPerson();
+  const app = await askingApp();
+  const { page } = await open(app, person);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await finish(page, app);
+  await expireConnections(person);
+  expect(await contactsOf(app)).toBeUndefined();
+  await page.goto(await ask(app));
+  await askAnew(page, app);
+  await page.getByRole("button", { name: "Allow" }).click();
+  await finish(page, app);
   expect(await contactsOf(app)).toBe(0);
   expect(await connectionsOf(person)).toHaveLength(1);
 });
 
-test("denying revokes a consent that Auth remembers", async () => {
+test("loading the view again says that the app has to begin again", async () => {
   const person = await newPerson();
   const app = await askingApp();
   await consentElsewhere(app, person);
   await ask(app);
-  const { page } = await open(app, person);
-  await page.getByRole("button", { name: "Deny" }).click();
-  const back = await leadBack(page);
-  expect([back.get("error"), back.get("code")]).toEqual(["access_denied", null]);
-  expect(await (await askAuth(person, "user/oauth/grants")).json()).toEqual([]);
+  const { page, expectOnConsole } = await open(app, person);
+  expectOnConsole(/400/);
+  await page.getByRole("button", { name: "Ask anew" }).waitFor();
+  await page.reload();
+  await page.getByText("Start again in the app.").waitFor();
+});
+
+test("the question says what it does not limit", async () => {
+  const person = await newPerson();
+  const { page } = await open(await askingApp(), person);
+  await page.getByText("not what it does with your account").waitFor();
 });
 
 test("a request that is not known any more is explained", async () => {
@@ -168,6 +220,7 @@ test("a request that is not known any more is explained", async () => {
   await fillIn(visited.page, person);
   await visited.page.getByRole("button", { name: "Sign in" }).click();
   await visited.page.getByText("The app cannot be connected").waitFor();
+  await visited.page.getByText("Start again in the app.").waitFor();
   await visited.page.getByRole("link", { name: "To your contacts" }).click();
   await visited.page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
 });

@@ -167,6 +167,21 @@ describe("the token of an approved client", () => {
     expectStatus(await app.get("/contacts"), 200);
   });
 
+  it("has no session in Auth any more after the connection was deleted; others have", async () => {
+    const me = await signUp();
+    const [app, other] = [await connectClient(me), await connectClient(me)];
+    for (const { clientId } of [app, other]) {
+      await sql`
+        insert into auth.sessions (id, user_id, oauth_client_id) values (gen_random_uuid(), ${me.id}, ${clientId})`;
+    }
+    expectStatus(await me.delete(`/connections/${app.id}`), 204);
+    const left =
+      await sql`select oauth_client_id as id from auth.sessions where user_id = ${me.id}`;
+    expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([null, other.clientId]));
+    expect(left).toHaveLength(2);
+    expectStatus(await me.get("/contacts"), 200);
+  });
+
   it("is refused once the connection has expired, until it gets a later expiry", async () => {
     const me = await signUp();
     const app = await connectClient(me, { expiresAt: "2099-01-01" });

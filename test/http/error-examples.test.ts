@@ -7,6 +7,7 @@ import { problems } from "../../functions/kith/core/problems.ts";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import { as, baseUrl, type Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
+import { addFactor } from "../support/factors.ts";
 import { startFunctionCopy } from "../support/function-copy.ts";
 import { upload } from "../support/photos.ts";
 import { rolledBack } from "../support/database.ts";
@@ -70,7 +71,7 @@ const causes: Record<ProblemCode, () => Promise<{ body: Json } | Problem>> = {
   access_token_required: async () => as((await makeKey(ada)).key).get("/api-keys"),
   second_factor_required: async () => {
     const owner = await signUp();
-    await sql`insert into auth.mfa_factors (id, user_id, status) values (gen_random_uuid(), ${owner.id}, 'verified')`;
+    await addFactor(sql, owner.id, "verified");
     return await owner.get("/api-keys");
   },
   connection_required: async () =>

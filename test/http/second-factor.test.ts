@@ -2,14 +2,15 @@ import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
+import { addFactor as addFactorTo } from "../support/factors.ts";
 import { signToken } from "../support/forged-tokens.ts";
 import { expectProblem } from "../support/problems.ts";
 import { superuser } from "../support/sql.ts";
 
 const sql = superuser();
 
-const addFactor = (account: Account, status: string) =>
-  sql`insert into auth.mfa_factors (id, user_id, status) values (gen_random_uuid(), ${account.id}, ${status})`;
+const addFactor = ({ id }: Account, status: "verified" | "unverified") =>
+  addFactorTo(sql, id, status);
 const withLevel = async (account: Account, aal: string | undefined) =>
   as(await signToken({ ...decodeJwt(account.token), aal }));
 

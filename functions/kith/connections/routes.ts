@@ -75,7 +75,8 @@ export const connectionRoutes: Route[] = [
     operation: "delete_connection",
     summary: "Disconnect an OAuth client",
     description:
-      "Its requests are refused from then on. What it was granted in Supabase Auth stays until that is revoked there.",
+      "Its requests are refused from then on, and its sessions in Supabase Auth end. That Auth remembers the consent stays " +
+      "until it is revoked there.",
     tag,
     access,
     tagged: true,

@@ -8,6 +8,7 @@ import {
   publishableKey,
   secretKey,
 } from "../core/keys.ts";
+import { refuseClientToken } from "../oauth-server/client-tokens.ts";
 import { adaptAuth } from "./auth.ts";
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";
@@ -98,10 +99,11 @@ type Services = Record<"auth" | "rest" | "storage", App>;
 
 async function answer(services: Services, request: Request, url: string): Promise<Response> {
   const path = new URL(request.url).pathname;
+  const refused = refuseClientToken(request);
   const authorization = request.headers.get("authorization");
   if (authorization) request.headers.set("authorization", await toLiteAuthorization(authorization));
   if (path.startsWith("/auth/v1/")) {
-    return await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
+    return refused ?? await adaptAuth(path, await services.auth.fetch(request), `${url}/auth/v1`);
   }
   if (path.startsWith("/storage/v1/")) {
     return await adaptStorage(request, (inner) => services.storage.fetch(inner));

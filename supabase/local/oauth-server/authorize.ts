@@ -15,7 +15,8 @@ export function beginAuthorization(
 ): Response {
   const client = state.client(query.get("client_id") ?? "");
   if (!client) return refuse("invalid_client", "This client is not registered.");
-  const redirectUri = query.get("redirect_uri") ?? client.redirectUris[0]!;
+  const redirectUri = query.get("redirect_uri");
+  if (!redirectUri) return refuse("validation_failed", "redirect_uri is required");
   if (!client.redirectUris.includes(redirectUri) || !isAcceptable(redirectUri)) {
     return refuse("invalid_request", "The redirect_uri is not one that the client registered.");
   }
@@ -32,6 +33,8 @@ export function beginAuthorization(
     query: Object.fromEntries(query),
     redirectUri,
     scopes: asked,
+    userId: undefined,
+    isDecided: false,
     expiresAt: Date.now() + patience,
   });
   return redirect(`${consentUrl}?authorization_id=${id}`);

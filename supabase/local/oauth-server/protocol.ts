@@ -64,14 +64,17 @@ export function createProtocol(state: State, sessions: Sessions, issuer: string)
   };
 }
 
-/** What the library asks for; codes and refresh tokens are good once. */
+/** Milliseconds that a refresh token stays good after it was used, so that an answer may get lost. */
+const reuseInterval = 10_000;
+
+/** What the library asks for; codes are good once. */
 function createModel(
   state: State,
   sessions: Sessions,
   issuer: string,
 ): OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel {
   const codes = new Map<string, Code>();
-  const refreshTokens = new Map<string, Refresh>();
+  const refreshTokens = new Map<string, Refresh & { usedAt?: number }>();
   const begun = new Set<string>();
   return {
     getClient: async (id, secret: string | null | undefined) => {
@@ -108,8 +111,7 @@ function createModel(
       const { id: userId, sessionId } = user as { id: string; sessionId: string };
       if (!begun.has(sessionId)) {
         begun.add(sessionId);
-        await sessions.begin(sessionId, userId);
-        state.grant(userId, client.id)?.sessionIds.push(sessionId);
+        await sessions.begin(sessionId, userId, client.id);
       }
       const saved = { ...token, client, user };
       if (saved.refreshToken) refreshTokens.set(saved.refreshToken, saved as Refresh);
@@ -117,9 +119,18 @@ function createModel(
     },
     getRefreshToken: async (refreshToken) => {
       const found = refreshTokens.get(refreshToken);
+      if (found?.usedAt !== undefined && Date.now() - found.usedAt > reuseInterval) {
+        // Somebody else may have it: neither goes on.
+        await sessions.end(found.user["sessionId"]);
+        return undefined;
+      }
       return found && await sessions.exists(found.user["sessionId"]) ? found : undefined;
     },
-    revokeToken: async ({ refreshToken }) => refreshTokens.delete(refreshToken),
+    revokeToken: async ({ refreshToken }) => {
+      const found = refreshTokens.get(refreshToken);
+      if (found) found.usedAt ??= Date.now();
+      return found !== undefined;
+    },
     // The function verifies access tokens by their signature.
     getAccessToken: async () => undefined,
   };

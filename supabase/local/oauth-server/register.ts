@@ -10,7 +10,7 @@ export async function registerClient(state: State, request: Request): Promise<Re
   const isListOfUris = Array.isArray(redirectUris) && redirectUris.length > 0 &&
     redirectUris.length <= 10 && redirectUris.every(isAcceptable);
   if (!isListOfUris) {
-    return refuse("invalid_redirect_uri", "redirect_uris are 1 to 10 absolute URLs.");
+    return refuse("validation_failed", "redirect_uris are 1 to 10 absolute URLs.");
   }
   const authMethod = given?.["token_endpoint_auth_method"] ?? "client_secret_basic";
   if (!authMethods.includes(authMethod as string)) {
@@ -37,11 +37,14 @@ export async function registerClient(state: State, request: Request): Promise<Re
   }, { status: 201 });
 }
 
-/** Whether a browser may be led there: an absolute URL without a fragment that runs nothing by itself. */
+const dangerous = ["javascript:", "data:", "vbscript:", "file:", "blob:", "about:"];
+
+/** Whether a browser may be led there: an absolute URL without a fragment that runs nothing by itself, `http` on this machine only. */
 export function isAcceptable(uri: unknown): boolean {
   if (typeof uri !== "string" || uri.length > 2_000 || !URL.canParse(uri)) return false;
-  const { protocol, hash } = new URL(uri);
-  return hash === "" && !["javascript:", "data:", "vbscript:", "file:", "blob:"].includes(protocol);
+  const { protocol, hash, host, hostname } = new URL(uri);
+  return host !== "" && hash === "" && !dangerous.includes(protocol) &&
+    (protocol !== "http:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
 }
 
 function refuse(error: string, error_description: string): Response {

@@ -3,13 +3,13 @@
  * there). The embedded Auth has none, and without one no client could be tried. It keeps what it knows in memory.
  * Can be removed when the embedded Auth has one.
  */
-import { decodeJwt } from "jose";
 import { publishableKey } from "../core/keys.ts";
 import { beginAuthorization, describeClient } from "./authorize.ts";
 import { createProtocol, type Protocol } from "./protocol.ts";
+import { refuseClientToken } from "./client-tokens.ts";
 import { registerClient } from "./register.ts";
 import { Sessions } from "./sessions.ts";
-import { type Grant, scopes, State } from "./state.ts";
+import { type Grant, type PendingAuthorization, scopes, State } from "./state.ts";
 
 export interface OAuthServerOptions {
   /** URL of the gateway, which is the issuer's without its path. */
@@ -71,7 +71,10 @@ export function createOAuthServer(options: OAuthServerOptions): OAuthServer {
     if (request.method === "OPTIONS") return Promise.resolve(withCors(request, new Response(null)));
     const route = ofPath.find(([method]) => method === request.method);
     const context = { options, state, sessions, protocol, request, url };
-    const answer = route
+    const refused = refuseClientToken(request);
+    const answer = refused
+      ? Promise.resolve(refused)
+      : route
       ? Promise.resolve(route[2](context, route[1].exec(path)?.[1] ?? ""))
       : Promise.resolve(refuse(405, "method_not_allowed", "This method is not supported"));
     return answer.then((response) => withCors(request, response));
@@ -100,12 +103,15 @@ async function showAuthorization(context: Context, id: string): Promise<Response
   const { state, protocol } = context;
   const user = await userOf(context);
   if (!user) return unauthorized();
-  const pending = state.pending(id);
-  if (!pending) return notFound();
+  const pending = undecided(context, id);
+  if (pending instanceof Response) return pending;
   const { client, scopes: asked, redirectUri } = pending;
+  const isFirst = pending.userId === undefined;
+  pending.userId ??= user.id;
+  if (pending.userId !== user.id) return notFound();
   const known = state.grant(user.id, client.id)?.scopes ?? [];
-  if (known.length > 0 && asked.every((scope) => known.includes(scope))) {
-    state.endPending(id);
+  if (isFirst && known.length > 0 && asked.every((scope) => known.includes(scope))) {
+    pending.isDecided = true;
     return Response.json({ redirect_url: await protocol.decide(user.id, pending, true) });
   }
   return Response.json({
@@ -125,9 +131,10 @@ async function decide(context: Context, id: string): Promise<Response> {
   if (action !== "approve" && action !== "deny") {
     return refuse(400, "validation_failed", "The action is approve or deny");
   }
-  const pending = state.pending(id);
-  if (!pending) return notFound();
-  state.endPending(id);
+  const pending = undecided(context, id);
+  if (pending instanceof Response) return pending;
+  if (pending.userId !== user.id) return notFound();
+  pending.isDecided = true;
   if (action === "approve") state.consent(user.id, pending.client, pending.scopes);
   const redirect_url = await protocol.decide(user.id, pending, action === "approve");
   return Response.json({ redirect_url });
@@ -157,11 +164,35 @@ async function revokeGrant(context: Context): Promise<Response> {
   if (!state.grant(user.id, clientId)) {
     return refuse(404, "oauth_consent_not_found", "There is no such grant");
   }
-  await sessions.end(state.revoke(user.id, clientId));
+  state.revoke(user.id, clientId);
+  await sessions.endAll(user.id, clientId);
   return new Response(null, { status: 204 });
 }
 
-/** The user of the project's own apps that a request is from. */
+/** An authorization that can be decided, or the answer where it cannot (any more), or not from there. */
+function undecided(
+  { options, state, request }: Context,
+  id: string,
+): PendingAuthorization | Response {
+  const origin = request.headers.get("origin");
+  if (origin !== null && !isOwn(origin, options.url)) {
+    return refuse(400, "validation_failed", "unauthorized request origin");
+  }
+  const pending = state.pending(id);
+  if (!pending) return notFound();
+  return pending.isDecided
+    ? refuse(400, "validation_failed", "authorization request cannot be processed")
+    : pending;
+}
+
+/** Like Auth's, by the name of the host alone; on this machine it has three. */
+function isOwn(origin: string, url: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return [new URL(url).hostname, "localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
+/** The user that a request is from. */
 async function userOf(
   { options, request }: Context,
 ): Promise<{ id: string; email: string } | undefined> {
@@ -171,9 +202,7 @@ async function userOf(
       headers: { authorization, apikey: publishableKey },
     }),
   );
-  if (!answer.ok || "client_id" in decodeJwt(authorization.slice("Bearer ".length))) {
-    return undefined;
-  }
+  if (!answer.ok) return undefined;
   const { id, email } = await answer.json() as { id: string; email: string };
   return { id, email };
 }

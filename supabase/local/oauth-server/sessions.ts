@@ -17,10 +17,11 @@ export class Sessions {
     this.#databaseUrl = databaseUrl;
   }
 
-  async begin(id: string, userId: string): Promise<void> {
+  async begin(id: string, userId: string, clientId: string): Promise<void> {
     await this.#query(
-      "insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, 'aal1', now(), now())",
-      [id, userId],
+      `insert into auth.sessions (id, user_id, oauth_client_id, aal, created_at, updated_at)
+        values ($1, $2, $3, 'aal1', now(), now())`,
+      [id, userId, clientId],
     );
   }
 
@@ -28,8 +29,15 @@ export class Sessions {
     return (await this.#query("select from auth.sessions where id = $1", [id])).length > 0;
   }
 
-  async end(ids: string[]): Promise<void> {
-    await this.#query("delete from auth.sessions where id = any ($1::uuid[])", [ids]);
+  async end(id: string): Promise<void> {
+    await this.#query("delete from auth.sessions where id = $1", [id]);
+  }
+
+  async endAll(userId: string, clientId: string): Promise<void> {
+    await this.#query("delete from auth.sessions where user_id = $1 and oauth_client_id = $2", [
+      userId,
+      clientId,
+    ]);
   }
 
   async user(id: string): Promise<TokenUser | undefined> {

@@ -20,6 +20,10 @@ export interface PendingAuthorization {
   query: Record<string, string>;
   redirectUri: string;
   scopes: string[];
+  /** Whoever read the details first; nobody else can read or decide it then. */
+  userId: string | undefined;
+  /** It can be decided once. */
+  isDecided: boolean;
   expiresAt: number;
 }
 
@@ -28,7 +32,6 @@ export interface Grant {
   client: RegisteredClient;
   scopes: string[];
   grantedAt: string;
-  sessionIds: string[];
 }
 
 /** Clients and pending authorizations that are kept; the oldest are forgotten, because anybody may add some. */
@@ -61,10 +64,6 @@ export class State {
     return found && found.expiresAt > Date.now() ? found : undefined;
   }
 
-  endPending(id: string): void {
-    this.#pending.delete(id);
-  }
-
   grants(userId: string): Grant[] {
     return [...this.#grants.get(userId)?.values() ?? []];
   }
@@ -82,15 +81,11 @@ export class State {
       client,
       scopes: [...new Set([...known?.scopes ?? [], ...more])],
       grantedAt: known?.grantedAt ?? new Date().toISOString(),
-      sessionIds: known?.sessionIds ?? [],
     });
   }
 
-  /** Takes a grant back; returns the sessions that it had. */
-  revoke(userId: string, clientId: string): string[] {
-    const sessionIds = this.grant(userId, clientId)?.sessionIds ?? [];
+  revoke(userId: string, clientId: string): void {
     this.#grants.get(userId)?.delete(clientId);
-    return sessionIds;
   }
 }
 

@@ -37,15 +37,19 @@ grant all on all routines in schema auth to postgres, dashboard_user;
 
 -- Lite's Auth knows no second factor. The platform's table, as far as it is read.
 create type auth.factor_status as enum ('unverified', 'verified');
+create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
 create table auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
+  factor_type auth.factor_type not null,
   status auth.factor_status not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null,
+  updated_at timestamptz not null
 );
 create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
 alter table auth.mfa_factors owner to supabase_auth_admin;
 alter type auth.factor_status owner to supabase_auth_admin;
+alter type auth.factor_type owner to supabase_auth_admin;
 grant all on auth.mfa_factors to postgres, dashboard_user;
 
 -- Row-level security without policies: no other role can read these tables, even if rights are granted by mistake.

@@ -12,7 +12,7 @@ export async function preparePlatformDatabase(port: number): Promise<void> {
     const { rows } = await client.query(
       "select 1 from pg_event_trigger where evtname = 'pgrst_drop_watch'",
     );
-    if (rows.length > 0) return;
+    if (rows.length > 0) return void await client.query(clientOfSession);
     const [before, after] = await Promise.all(
       ["platform.sql", "platform-after.sql"].map(readBeside),
     );
@@ -27,8 +27,14 @@ export async function preparePlatformDatabase(port: number): Promise<void> {
     await client.query(asRole("supabase_auth_admin", getAuthSchemaSql()));
     await client.query(asRole("supabase_storage_admin", getStorageSchemaSql()));
     await client.query(after!);
+    await client.query(clientOfSession);
     await client.query("commit");
   });
 }
+
+/** A column of the platform's Auth that lite's lacks, also in the folders that were made before it was read. */
+const clientOfSession =
+  "alter table auth.sessions add column if not exists oauth_client_id uuid; " +
+  "create index if not exists sessions_oauth_client_id_idx on auth.sessions (oauth_client_id)";
 
 const readBeside = (name: string) => readFile(new URL(name, import.meta.url), "utf8");

@@ -69,6 +69,15 @@ export async function sessionsOf({ email }: Pick<Person, "email">): Promise<numb
   return row!["sessions"] as number;
 }
 
+/** Lets what an account has approved end. */
+export async function expireConnections({ email }: Person): Promise<void> {
+  await query(
+    `update kith_private.api_keys k set expires_at = now() + interval '1 millisecond'
+      from auth.users u where u.id = k.owner_id and u.email = $1 and k.client_id is not null`,
+    [email],
+  );
+}
+
 /** An address that is still to be confirmed; the result is the token of the link that does. */
 export async function unconfirm({ email }: Person): Promise<string> {
   const token = randomUUID();

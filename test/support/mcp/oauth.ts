@@ -76,20 +76,24 @@ export async function askAuth(
   path: string,
   method = "GET",
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Json; location: string | null }> {
   const answer = await fetch(new URL(path, `${inject("stack").url}/auth/v1/`), {
     method,
     redirect: "manual",
     headers: {
+      ...headers,
       ...(account ? { authorization: `Bearer ${account.token}` } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
+  // A redirect of the platform's Auth has a body of HTML.
+  const isJson = /\bjson\b/.test(answer.headers.get("content-type") ?? "");
   return {
     status: answer.status,
-    body: text === "" ? undefined : JSON.parse(text),
+    body: isJson && text !== "" ? JSON.parse(text) : undefined,
     location: answer.headers.get("location"),
   };
 }

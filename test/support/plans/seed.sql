@@ -29,8 +29,8 @@ select pg_temp.id('refresh_tokens', account, n), pg_temp.id('tokens', account, n
 from generate_series(1, 6) n, accounts;
 insert into auth.flow_state (id, user_id, authentication_method, provider_type)
 select pg_temp.id('flow_state', account, n), id, 'password', 'email' from generate_series(1, 3) n, accounts;
-insert into auth.mfa_factors (id, user_id, status)
-select pg_temp.id('mfa_factors', account, n), id, 'unverified' from generate_series(1, 3) n, accounts;
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+select pg_temp.id('mfa_factors', account, n), id, 'totp', 'unverified', now(), now() from generate_series(1, 3) n, accounts;
 insert into auth.audit_log_entries (id, payload)
 select pg_temp.id('audit_log_entries', account, n), json_build_object('actor_id', id) from generate_series(1, 3) n, accounts;
 

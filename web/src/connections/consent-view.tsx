@@ -11,7 +11,6 @@ import { useTimeZone } from "../shell/profile-context.tsx";
 import { hrefOf } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
 import { Button } from "../ui/button.tsx";
-import { Choice, ChoiceGroup } from "../ui/choice.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
 import {
   type Client,
@@ -20,12 +19,13 @@ import {
   hostOf,
   isSafe,
   readRequest,
+  type Remembered,
 } from "./request.ts";
 
 /** Asks whether an app may use the contacts, and how far. */
 export function ConsentView({ account, id }: { account: Account; id: string }) {
   const networks = useLoad(allNetworks, []);
-  const [request, setRequest] = useState<ConsentRequest>();
+  const [request, setRequest] = useState<ConsentRequest | Remembered>();
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     readRequest(id).then(
@@ -46,6 +46,8 @@ export function ConsentView({ account, id }: { account: Account; id: string }) {
         )
         : !request || !networks.data
         ? <Loading what="what the app asks for" rows={1} />
+        : "forget" in request
+        ? <Forget remembered={request} />
         : <Question account={account} request={request} networks={networks.data} />}
     </View>
   );
@@ -59,7 +61,7 @@ interface QuestionProps {
 
 function Question({ account, request, networks }: QuestionProps) {
   const timeZone = useTimeZone();
-  const [client, setClient] = useState(request.clients[0]!);
+  const { client } = request;
   const [denying, setDenying] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const host = hostOf(request.redirectUri);
@@ -77,14 +79,10 @@ function Question({ account, request, networks }: QuestionProps) {
       setProblem(problemOf(error));
     }
   });
-  const choose = (chosen: Client) => {
-    setClient(chosen);
-    form.change({ ...form.draft, name: nameOf(chosen) });
-  };
   const deny = async () => {
     setDenying(true);
     try {
-      leaveFor(await request.deny(client));
+      leaveFor(await request.deny());
     } catch (error) {
       setProblem(problemOf(error));
       setDenying(false);
@@ -93,9 +91,6 @@ function Question({ account, request, networks }: QuestionProps) {
   return (
     <>
       <Claim client={client} host={host} email={account.email} />
-      {request.clients.length > 1 && (
-        <Which clients={request.clients} chosen={client} onChoose={choose} />
-      )}
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
       <KeyForm form={form} networks={networks}>
         <Button busy={denying} onClick={() => void deny()}>Deny</Button>
@@ -120,31 +115,55 @@ function Claim({ client, host, email }: { client: Client; host: string; email: s
         Your answer is sent to{" "}
         <strong>{host}</strong>. Allow it only if you began this yourself, and know that address.
       </p>
+      <p>
+        What you choose here limits what the app does with your contacts, and not what it does with
+        your account: where you sign in, it may be able to change how you do so, such as your e-mail
+        address, or to sign you out.
+      </p>
     </>
   );
 }
 
-interface WhichProps {
-  clients: Client[];
-  chosen: Client;
-  onChoose: (client: Client) => void;
-}
-
-/** Auth remembers a consent and does not say whose. */
-function Which({ clients, chosen, onChoose }: WhichProps) {
+/** Auth remembers a consent and does not say whose. Whoever is chosen here might not be the one that asks. */
+function Forget({ remembered }: { remembered: Remembered }) {
+  const [state, setState] = useState<"asking" | "busy" | "done">("asking");
+  const [problem, setProblem] = useState<Problem>();
+  const forget = async () => {
+    setState("busy");
+    try {
+      await remembered.forget();
+      setState("done");
+    } catch (error) {
+      setProblem(problemOf(error));
+      setState("asking");
+    }
+  };
+  if (state === "done") return <Notice>Start again in the app. Then you are asked.</Notice>;
   return (
-    <ChoiceGroup legend="Which app is it?">
-      {clients.map((client) => (
-        <Choice
-          key={client.id}
-          type="radio"
-          name="client"
-          label={client.name || client.id}
-          checked={client.id === chosen.id}
-          onChoose={() => onChoose(client)}
-        />
-      ))}
-    </ChoiceGroup>
+    <>
+      <p class="lead">
+        An app asks to use your contacts. It cannot be told which of these, that you allowed
+        something before and that have no connection (any more):
+      </p>
+      <ul>
+        {remembered.clients.map(({ id, name }) => (
+          <li key={id} class="break">
+            {name || id}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Ask anew to take back what they were allowed, which signs them out. Nothing is sent to any
+        of them.
+      </p>
+      {problem && <Notice tone="danger">{problem.detail}</Notice>}
+      <p class="links">
+        <Button kind="primary" busy={state === "busy"} onClick={() => void forget()}>
+          Ask anew
+        </Button>
+        <a href={hrefOf("contacts")}>To your contacts</a>
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AuthError } from "@supabase/auth-js";
 import { listConnections } from "../api/kith.ts";
+import type { Connection } from "../api/types.ts";
 import { auth, describeAuthError } from "../session/auth.ts";
 
 /** A client as it describes itself. */
@@ -10,12 +11,18 @@ export interface Client {
 
 /** What an app asks for, and how to answer. Both answers return where the browser is led then. */
 export interface ConsentRequest {
-  /** One, unless Auth does not say which. */
-  clients: Client[];
+  client: Client;
   /** Where the app is led back to. */
   redirectUri: string;
   approve(): Promise<string>;
-  deny(client: Client): Promise<string>;
+  deny(): Promise<string>;
+}
+
+/** Auth remembers a consent and does not say whose; one of these apps, which have no connection, may be the one that asks. */
+export interface Remembered {
+  clients: Client[];
+  /** Revokes these consents in Auth, so that the app is asked for properly when it begins again. */
+  forget(): Promise<void>;
 }
 
 /** An error of Auth, in a sentence for the user. */
@@ -25,37 +32,53 @@ export class ConsentError extends Error {}
  * Reads what is asked. It is asked once only, because asking approves where Auth remembers a consent (supabase/auth#2590);
  * then there are no details, but an address to go to. That is followed only where the app is connected in Kith: a
  * consent that was given before, for something else of the project, is none for Kith.
- * @returns a request, or the address to go to
+ * @returns a request, the apps of which one is asking, or the address to go to
  * @throws ConsentError, and what requests throw
  */
-export async function readRequest(id: string): Promise<ConsentRequest | string> {
-  const details = dataOf(await auth.oauth.getAuthorizationDetails(id));
+export async function readRequest(id: string): Promise<ConsentRequest | Remembered | string> {
+  const { data: details, error } = await auth.oauth.getAuthorizationDetails(id);
+  if (error?.status === 400 || error?.status === 404) {
+    throw new ConsentError("This was answered before, or has expired. Start again in the app.");
+  }
   const options = { skipBrowserRedirect: true };
-  if (!("redirect_url" in details)) {
+  const read = dataOf({ data: details, error });
+  if (!("redirect_url" in read)) {
     return {
-      clients: [details.client],
-      redirectUri: details.redirect_uri,
+      client: read.client,
+      redirectUri: read.redirect_uri,
       approve: async () => dataOf(await auth.oauth.approveAuthorization(id, options)).redirect_url,
       deny: async () => dataOf(await auth.oauth.denyAuthorization(id, options)).redirect_url,
     };
   }
-  const redirectUri = details.redirect_url;
   const [connections, grants] = await Promise.all([listConnections(), auth.oauth.listGrants()]);
-  const isConnected = ({ id }: Client) => connections.some(({ clientId }) => clientId === id);
-  const clients = dataOf(grants).map(({ client }) => client).filter((each) => !isConnected(each));
+  return whoeverAsks(read.redirect_url, connections, dataOf(grants).map(({ client }) => client));
+}
+
+/** @param granted the apps whose consent Auth remembers */
+function whoeverAsks(
+  redirectUri: string,
+  connections: Connection[],
+  granted: Client[],
+): Remembered | string {
   const host = withoutPort(hostOf(redirectUri));
-  const isKnown = connections.some(({ redirectHost }) => withoutPort(redirectHost) === host);
+  const live = connections.filter(isLive);
+  const returnsThere = ({ redirectHost }: Connection) => withoutPort(redirectHost) === host;
+  const isConnected = ({ id }: Client) => live.some(({ clientId }) => clientId === id);
+  const clients = granted.filter((client) => !isConnected(client));
+  // An app whose connection has expired may be the one that asks, also where another one is led to the same host.
+  const isKnown = live.some(returnsThere) &&
+    !connections.some((each) => !isLive(each) && returnsThere(each));
   if (isKnown || clients.length === 0) return redirectUri;
   return {
     clients,
-    redirectUri,
-    approve: () => Promise.resolve(redirectUri),
-    deny: async (client) => {
-      dataOf(await auth.oauth.revokeGrant({ clientId: client.id }));
-      return refused(redirectUri);
+    forget: async () => {
+      for (const { id } of clients) dataOf(await auth.oauth.revokeGrant({ clientId: id }));
     },
   };
 }
+
+const isLive = ({ expiresAt }: Connection) =>
+  expiresAt === null || Date.parse(expiresAt) > Date.now();
 
 /** The host of an address, or for an app on this device the scheme that opens it. */
 export function hostOf(uri: string): string {
@@ -70,13 +93,6 @@ const withoutPort = (host: string) => host.replace(/:\d+$/, "");
 export const isSafe = (uri: string) =>
   URL.canParse(uri) &&
   !/^(javascript|data|vbscript|blob|file|about):$/.test(new URL(uri).protocol);
-
-function refused(redirectUri: string): string {
-  const url = new URL(redirectUri);
-  url.searchParams.delete("code");
-  url.searchParams.set("error", "access_denied");
-  return url.href;
-}
 
 function dataOf<T>({ data, error }: { data: T | null; error: AuthError | null }): T {
   if (error || data === null) throw new ConsentError(describeAuthError(error));

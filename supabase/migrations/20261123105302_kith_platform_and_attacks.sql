@@ -353,9 +353,9 @@ begin
           order by due.due_at limit 20 for update of due skip locked)
           || array(
           select due.path from kith_private.photo_removals due
-          where due.due_at <= now() and due.move_to is not null and due.owner_id is distinct from owner
+          where due.due_at <= now() and due.move_to is not null and (owner is null or due.owner_id is distinct from owner)
             and (select earlier.path from kith_private.photo_removals earlier where earlier.move_to = due.path limit 1) is null
-          order by due.due_at limit 10 for update of due skip locked))
+          order by due.due_at limit 20 for update of due skip locked))
         returning concat_ws('>', r.path, r.move_to) as removal)
       select array_agg(taken.removal) into removals from taken;
     exception when read_only_sql_transaction or insufficient_resources then
@@ -367,6 +367,21 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."due_removals"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.end_client_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.sessions s
+  where s.user_id = old.owner_id and to_jsonb(s) ->> 'oauth_client_id' = old.client_id;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."end_client_sessions"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.erase_applied_imports(owner uuid)
  RETURNS void
@@ -859,6 +874,30 @@ $function$;
 
 ALTER FUNCTION "kith_private"."is_visible"(text, uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.keep_password()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  only_clients boolean;
+begin
+  begin
+    select bool_and(to_jsonb(s) ->> 'oauth_client_id' is not null) into only_clients
+    from auth.sessions s where s.user_id = new.id;
+  exception when others then
+    raise warning 'kith: nothing was checked when a password was changed (%: %)', sqlstate, sqlerrm;
+  end;
+  if only_clients then
+    raise insufficient_privilege using message = 'An app that is connected by OAuth may not change the password.';
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."keep_password"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.limit_stored_answers(owner uuid, key text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1217,6 +1256,8 @@ CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
 
 ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
 
+CREATE CONSTRAINT TRIGGER kith_keep_password AFTER UPDATE OF confirmation_token ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION kith_private.keep_password();
+
 CREATE TRIGGER check_usage AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.networks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
@@ -1226,6 +1267,8 @@ CREATE TRIGGER check_usage AFTER INSERT ON kith.note_types REFERENCING NEW TABLE
 CREATE TRIGGER check_usage AFTER INSERT ON kith.notes REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.reminders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER end_client_sessions AFTER DELETE ON kith_private.api_keys FOR EACH ROW WHEN ((old.client_id IS NOT NULL)) EXECUTE FUNCTION kith_private.end_client_sessions();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith_private.merged_contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
@@ -1247,7 +1290,9 @@ COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over
 
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
 
-COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 10 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
+COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
+
+COMMENT ON FUNCTION "kith_private"."end_client_sessions"() IS 'Ends what an OAuth client has of Auth when its connection is deleted, so that it cannot renew its token and has to ask again.';
 
 COMMENT ON FUNCTION "kith_private"."erase_applied_imports"(uuid) IS 'Deletes the previews of imports that were applied, with what their files had.';
 
@@ -1262,6 +1307,8 @@ COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact i
 COMMENT ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) IS 'Whether the API key sees one of the notes or reminders that refer to a contact. own: contacts that count as seen.';
 
 COMMENT ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) IS 'Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a membership.';
+
+COMMENT ON FUNCTION "kith_private"."keep_password"() IS 'Refuses a new password where every session that is left belongs to an OAuth client. Fails in no other case, so that Auth goes on.';
 
 COMMENT ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) IS 'Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.';
 
@@ -1283,6 +1330,8 @@ REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."due_removals"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."end_client_sessions"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."erase_applied_imports"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."erase_stored_answers"(uuid, text[]) FROM PUBLIC;
@@ -1298,6 +1347,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.cont
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."keep_password"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) FROM PUBLIC;
 
