@@ -96,10 +96,12 @@ describe("undoing with a key for one network", () => {
     expectStatus(await owner.patch(`/notes/${note.body.id}`, { content: "2" }), 200);
     const since = "2026-01-01";
     const answer = await key.post("/activity/undo", { actorId, since, dryRun: true });
-    expect(expectStatus(answer, 200).conflicts.map(({ resource, reason }: Json) => [
-      resource,
-      reason,
-    ])).toEqual([["note", "changed"], ["contact", "in_use"]]);
+    expect(
+      expectStatus(answer, 200).conflicts.map(({ resource, reason }: Json) => [
+        resource,
+        reason,
+      ]),
+    ).toEqual([["note", "changed"], ["contact", "in_use"]]);
   });
 
   it("leaves a next reminder that it does not see when it opens the one before it again", async () => {
