@@ -8,7 +8,7 @@ import {
   publishableKey,
   secretKey,
 } from "../core/keys.ts";
-import { refuseClientToken } from "../oauth-server/client-tokens.ts";
+import { refuseClientToken } from "../core/client-tokens.ts";
 import { adaptAuth } from "./auth.ts";
 import { connect } from "./connection.ts";
 import { withoutConsole } from "./console.ts";

@@ -6,7 +6,7 @@
 import { publishableKey } from "../core/keys.ts";
 import { beginAuthorization, describeClient } from "./authorize.ts";
 import { createProtocol, type Protocol } from "./protocol.ts";
-import { refuseClientToken } from "./client-tokens.ts";
+import { refuseClientToken } from "../core/client-tokens.ts";
 import { registerClient } from "./register.ts";
 import { Sessions } from "./sessions.ts";
 import { type Grant, type PendingAuthorization, scopes, State } from "./state.ts";
