@@ -66,7 +66,8 @@ function whoeverAsks(
   const isConnected = ({ id }: Client) => live.some(({ clientId }) => clientId === id);
   const clients = granted.filter((client) => !isConnected(client));
   // An app whose connection has expired may be the one that asks, also where another one is led to the same host.
-  const isKnown = live.some(returnsThere) &&
+  // Apps on this device share its own host, so that it does not tell which of them asks.
+  const isKnown = !isThisDevice(host) && live.some(returnsThere) &&
     !connections.some((each) => !isLive(each) && returnsThere(each));
   if (isKnown || clients.length === 0) return redirectUri;
   return {
@@ -76,6 +77,8 @@ function whoeverAsks(
     },
   };
 }
+
+const isThisDevice = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 
 const isLive = ({ expiresAt }: Connection) =>
   expiresAt === null || Date.parse(expiresAt) > Date.now();
