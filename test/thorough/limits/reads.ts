@@ -22,6 +22,9 @@ const values: Record<string, string[]> = {
   birthdayMonth: ["2", "5"],
   ids: ["{inside anna},{outside anna},{inside emil}", "{outside emil}", "{unfiled anna},{nothing}"],
   minScore: ["0.8"],
+  // All of them: which come first depends on their ids.
+  rows: ["1000"],
+  after: ["contacts.00000000-0000-0000-0000-000000000000"],
 };
 
 /** A read, with names in braces instead of ids. */
