@@ -2,7 +2,7 @@
 
 -- As restored rows, so that a recurring reminder that is completed makes no second next one beside that of the file. Whether
 -- somebody has changed a reminder since it was made is told by its stamps: opening the one before it again deletes it only
--- where nobody has (kith_private.is_as_made).
+-- where nobody has (kith_private.may_take_back).
 create function kith_private.import_reminders(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
