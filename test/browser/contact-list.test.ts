@@ -198,6 +198,26 @@ describe("going back from a contact", () => {
     });
   }
 
+  test("asks for no rows but those of the place, whose row keeps the focus", async () => {
+    const { page } = await openCrowd();
+    await scrollTo(page, 1200, many);
+    await row(page, 1200).click();
+    await page.getByRole("heading", { name: nameOf(1200) }).waitFor();
+    const asked: string[] = [];
+    await page.route(/\/contacts\?.*needsContact=false/, async (route) => {
+      const number = new URL(route.request().url()).searchParams.get("page")!;
+      asked.push(number);
+      // What is near is answered late: what is kept of it has to stay until then.
+      if (number !== "1") await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.goBack();
+    await expect.poll(() => focusedName(page)).toBe(nameOf(1200));
+    await expect.poll(() => asked).toEqual(["12", "13"]);
+    await page.locator(".contact-lists[aria-busy=false]").waitFor();
+    expect(await focusedName(page)).toBe(nameOf(1200));
+  });
+
   test("shows what has changed meanwhile", async () => {
     const person = await newPerson();
     await addCrowd(person, 60);

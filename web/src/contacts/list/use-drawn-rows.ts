@@ -46,14 +46,21 @@ export function useDrawnRows(element: RefObject<HTMLElement>, rows: Rows, isCurr
   const look = useRef(() => {});
   useLayoutEffect(() => {
     const loader = new Loader(rows);
+    let isPlaced = false;
     look.current = () => {
       if (!element.current) return;
       const sight = sightOf(element.current, rows.total ?? 0);
       const next = drawnRows(sight);
       setRange((now) => same(now, next) ? now : next);
-      if (isCurrent) loader.see(visibleRows(sight));
+      if (isPlaced) loader.see(visibleRows(sight));
     };
     const call = () => look.current();
+    // Once the page is where the address says: asked for the first rows before, the list would forget those of the
+    // place when the answer comes, and with them the row that has the focus.
+    queueMicrotask(() => {
+      isPlaced = isCurrent;
+      call();
+    });
     addEventListener("scroll", call, { passive: true });
     addEventListener("resize", call);
     return () => {
