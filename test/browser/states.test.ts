@@ -85,6 +85,19 @@ describe("without a network", () => {
     await expect.poll(() => page.getByText("You are offline.").count()).toBe(0);
   });
 
+  test("the page goes on also where the network can be used only a while after it is back", async () => {
+    const person = await newPerson();
+    await fillAccount(person);
+    const { page, expectOnConsole } = await visit({ person });
+    expectOnConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByText("can be shown only with a connection").waitFor();
+    await page.route(/\/activity\?/, (route) => route.abort(), { times: 2 });
+    await page.context().setOffline(false);
+    await page.getByText("Zoë").first().waitFor();
+  });
+
   test("one can still sign out, and is still signed out afterwards", async () => {
     const { page, expectOnConsole } = await visit({ person: await newPerson() });
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);

@@ -1,5 +1,6 @@
 import { type Inputs, useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { type Problem, toProblem } from "../api/problem.ts";
+import { type Problem, toProblem, unreachable } from "../api/problem.ts";
+import { whenBackOnline } from "./back-online.ts";
 import { useRefresh } from "./refresh.ts";
 
 export interface Loaded<T> {
@@ -14,7 +15,10 @@ export interface Loaded<T> {
   edit: (edit: (data: T) => T) => void;
 }
 
-/** Loads data for a view, and loads it again when an input changes, or after an error when the browser is online again. */
+/**
+ * Loads data for a view, and loads it again when an input changes, or when the browser is online again after
+ * there was no answer.
+ */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: Inputs): Loaded<T> {
   const [state, setState] = useState<{ data?: T; problem?: Problem; loading: boolean }>({
     loading: true,
@@ -35,7 +39,8 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: In
     reload();
     return () => running.current?.abort();
   }, [reload]);
-  useOnline(() => state.problem && reload());
+  const isUnreachable = state.problem?.code === unreachable.code;
+  useEffect(() => isUnreachable ? whenBackOnline(reload) : undefined, [isUnreachable, reload]);
   useRefresh(reload);
   return {
     ...state,
@@ -44,15 +49,4 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>, inputs: In
     edit: (edit) =>
       setState((now) => now.data === undefined ? now : { ...now, data: edit(now.data) }),
   };
-}
-
-/** Calls the function when the browser is online again. */
-function useOnline(callback: () => void): void {
-  const latest = useRef(callback);
-  latest.current = callback;
-  useEffect(() => {
-    const call = () => latest.current();
-    addEventListener("online", call);
-    return () => removeEventListener("online", call);
-  }, []);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { whenBackOnline } from "../hooks/back-online.ts";
 import { refresh } from "../hooks/refresh.ts";
 
 /** Since when what is shown is old: when the oldest answer of those that were shown instead of new ones was received. */
@@ -29,16 +30,14 @@ export function useConnection(): { online: boolean; since: string | undefined } 
     const follow = () => {
       setState({ online: navigator.onLine, since: shownSince });
     };
-    const back = () => {
-      follow();
-      if (shownSince) lookAgain();
-    };
-    addEventListener("online", back);
+    const end = whenBackOnline(() => shownSince && lookAgain());
+    addEventListener("online", follow);
     addEventListener("offline", follow);
     changes.addEventListener("change", follow);
     follow();
     return () => {
-      removeEventListener("online", back);
+      end();
+      removeEventListener("online", follow);
       removeEventListener("offline", follow);
       changes.removeEventListener("change", follow);
     };

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { writesSoFar } from "../../api/session-fetch.ts";
+import { whenBackOnline } from "../../hooks/back-online.ts";
 import { useRefresh } from "../../hooks/refresh.ts";
 import { ContactRows } from "./contact-rows.ts";
 import type { Filter } from "./filter.ts";
@@ -40,10 +41,7 @@ export function useContactRows(filter: Filter): Shown {
     };
   }, [wanted]);
   useRefresh(wanted.reload);
-  useEffect(() => {
-    addEventListener("online", wanted.retry);
-    return () => removeEventListener("online", wanted.retry);
-  }, [wanted]);
+  useEffect(() => whenBackOnline(wanted.retry), [wanted]);
   const ready = useRef<ContactRows>();
   if (wanted.isReady) ready.current = wanted;
   return { wanted, shown: ready.current };
