@@ -77,7 +77,8 @@ describe("a key that was not copied", () => {
     expect(await shownKey(page)).toBe(key);
     await page.keyboard.press("Escape");
     await question.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Back to the key");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Back to the key");
     // Escape answers the question with no, and asks it again.
     for (let count = 0; count < 4; count++) {
       await page.keyboard.press("Escape");

@@ -72,7 +72,9 @@ describe("creating a key", () => {
     await beginKey(page, "Never mind");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("New key");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "New key",
+    );
     expect((await orThrow(person.kith.GET("/api-keys"))).total).toBe(0);
   });
 });

@@ -94,7 +94,7 @@ describe("the palette", () => {
     expect(page.url()).toContain(`#/contacts/${id}`);
     expect(await page.getByRole("dialog").count()).toBe(0);
     // The view that opened has the focus, not what had it before.
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   });
 
   test("does not open another one when Enter comes before the answer", async () => {

@@ -92,8 +92,8 @@ describe("deleting the account", () => {
     await page.getByText("The account itself").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    expect(focused).toBe("Delete account…");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Delete account…");
     expect((await person.kith.GET("/me")).response.status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { longestSearch } from "../api/search.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -42,7 +42,8 @@ export function Combobox({ label, groups, query, onQuery, waiting, failed, onBac
   const shown = groups.filter(({ options }) => options.length > 0);
   const options = shown.flatMap(({ options }) => options);
   const choice = useChoice(options, waiting, failed);
-  useEffect(() => input.current?.focus(), []);
+  // Before it is painted: what is typed at once belongs here.
+  useLayoutEffect(() => input.current?.focus(), []);
   useEffect(() => {
     document.getElementById(`${id}-${choice.at}`)?.scrollIntoView({ block: "nearest" });
   }, [choice.at, query]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
@@ -19,7 +19,8 @@ interface Props {
 export function Dialog({ title, wide, look, onClose, children }: Props) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it is painted: a key that is pressed at once belongs to it.
+  useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     const dialog = element.current;
     dialog?.showModal();
