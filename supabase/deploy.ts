@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
 import { describeError, printUsageIfAsked } from "./command.ts";
+import { inspectAuth } from "./deploy/auth-settings.ts";
 import { verifyingCertificate } from "./deploy/certificate.ts";
 import { type Cli, supabaseCli } from "./deploy/cli.ts";
 import { openDatabase } from "./deploy/database.ts";
@@ -69,6 +70,7 @@ async function deployFrom(copy: ProjectCopy, options: DeployOptions, say: (line:
     );
     say("              Better: dashboard, Settings, JWT Keys, migrate.");
   }
+  for (const line of await inspectAuth(options)) say(line);
   if (!password && !databaseUrl) {
     throw new Error("Set SUPABASE_DB_PASSWORD to the password of the project's database.");
   }

@@ -103,6 +103,7 @@ async function answer(
     if (request.method === "PATCH") api.exposedSchemas = JSON.parse(body.toString()).db_schema;
     return [200, { db_schema: api.exposedSchemas, max_rows: 1000, db_extra_search_path: "public" }];
   }
+  if (path === "/config/auth") return [200, { oauth_server_enabled: false }];
   if (path === "/secrets" && request.method === "POST") {
     for (const { name, value } of JSON.parse(body.toString())) api.secrets.set(name, value);
     return [201, {}];

@@ -204,6 +204,31 @@ describe("an error is one clear line", () => {
   });
 });
 
+describe("where Auth is an OAuth server", () => {
+  const current = "security_update_password_require_current_password";
+  const both = "mailer_secure_email_change_enabled";
+
+  it("names each of Auth's settings that an app could take over the account without", async () => {
+    const said = (settings: object) =>
+      runAgainst(
+        { "/config/auth": { oauth_server_enabled: true, ...settings } },
+        { dryRun: true },
+      );
+    const none = await said({});
+    expect(none).toMatch(/NOT ready.*\n.*Require current password.*\n.*Secure email change/);
+    const one = await said({ [current]: true, [both]: false });
+    expect(one).toContain("switch on   Secure email change");
+    expect(one).not.toContain("Require current password");
+    expect(await said({ [current]: true, [both]: true })).toContain("auth          ready");
+    expect(await run({ dryRun: true })).toContain("auth          without an OAuth server");
+  });
+
+  it("goes on where the settings cannot be read, and says so", async () => {
+    expect(await runAgainst({ "/config/auth": 403 }, { dryRun: true }))
+      .toContain("not looked at (answered 403)");
+  });
+});
+
 describe("the pooler's address of a project", () => {
   it("gives migrations its session mode and the function its transaction mode, with the password", async () => {
     const { addressesOf } = await import("../../../supabase/deploy/pooler.ts");
