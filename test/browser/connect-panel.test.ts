@@ -63,7 +63,7 @@ test("copying a text without the key in it does not count as having copied the k
   await page.getByRole("button", { name: "Back to the key" }).click();
   await page.getByLabel("Connect", { exact: true }).selectOption("Cursor");
   await page.getByRole("button", { name: "Copy settings" }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
+  await page.getByRole("button", { name: "Copy settings" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
