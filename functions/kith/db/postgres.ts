@@ -118,6 +118,8 @@ async function handle(
 
 class Connections {
   readonly #pool: Pool;
+  /** The first one, until it is open or somebody waits for it. */
+  #first: Promise<PoolClient> | undefined;
   readonly #idleSince = new WeakMap<PoolClient, number>();
   readonly #dead = new WeakSet<PoolClient>();
 
@@ -129,6 +131,10 @@ class Connections {
     });
     // The pool has already removed a connection that was lost while idle; without a listener the process would end.
     pool.on("error", () => {});
+    // An isolate is started for a request: its connection is opened while the modules for it are loaded.
+    const first = this.#first = pool.connect();
+    first.then((client) => this.#first && client.release(), () => {})
+      .finally(() => this.#first = undefined);
   }
 
   /** Sends one statement, without retries: a statement whose answer was lost may have run. */
@@ -149,7 +155,9 @@ class Connections {
   /** A connection that is not known to be closed. */
   async take(): Promise<PoolClient> {
     while (true) {
-      const client = await this.#pool.connect().catch((error: unknown) => {
+      const opening = this.#first ?? this.#pool.connect();
+      this.#first = undefined;
+      const client = await opening.catch((error: unknown) => {
         throw problems.unavailable(error);
       });
       if (await this.#isFresh(client)) return client;
