@@ -1,88 +1,57 @@
-import { cp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { bundleFunction } from "../../supabase/deploy/bundle.ts";
 import type { Stack } from "../../supabase/local/stack.ts";
 import type { SeededOwner } from "../seed.ts";
-import { bundleFunction } from "./bundles.ts";
 import type { Start } from "./start.ts";
 
 /** Contacts on the page that is asked for. */
 export const pageSize = 50;
 
+/** What is started; Kith as it is deployed. */
 export interface Starts {
-  nothing: Start;
   hello: Start;
-  /** One for each package that the function is made of, and one for those that it loads before its first request. */
-  packages: Start[];
-  together: Start;
   /** Kith refuses a request without a credential: everything is loaded, and the database is not asked. */
   refusal: Start;
   apiKey: Start;
   accessToken: Start;
-  /** Kith without the MCP endpoint, which no other route loads. */
-  withoutMcp: Start;
-  /** Kith as fewer files: its own modules alone, and with the packages. */
-  bundles: Start[];
+  /** Kith as `npm start` runs it: its own modules as they are, the packages in `node_modules`. */
+  sources: Start;
 }
 
-const functionFolder = new URL("../../functions/kith/", import.meta.url);
-/** In the project, where Deno finds the packages. */
-const copyWithoutMcp = new URL("../../supabase/.temp/without-mcp/", import.meta.url);
-
-async function copyFunctionWithoutMcp(): Promise<URL> {
-  await rm(copyWithoutMcp, { recursive: true, force: true });
-  await cp(functionFolder, copyWithoutMcp, {
-    recursive: true,
-    filter: (path) => !/[/\\]mcp$/.test(path),
-  });
-  return new URL("index.ts", copyWithoutMcp);
-}
+/** In the project, so that it is cached and removed with what else is made there. */
+const bundled = new URL("../../supabase/.temp/deployed/", import.meta.url);
 
 /** What is started; every script as the stack starts the function. */
 export async function startsOf(stack: Stack, owner: SeededOwner): Promise<Starts> {
-  const other = (name: string, path: string): Start => ({
+  await rm(bundled, { recursive: true, force: true });
+  await mkdir(bundled, { recursive: true });
+  await bundleFunction(fileURLToPath(bundled));
+  const kith = (name: string, token?: string, folder = bundled): Start => ({
     name,
-    script: new URL(path, import.meta.url),
-    environment: {},
-    headers: {},
-    verify: expecting(200, (body) => body.includes("hello")),
-  });
-  const kith = (
-    name: string,
-    token?: string,
-    script = new URL("index.ts", functionFolder),
-  ): Start => ({
-    name,
-    script,
+    script: new URL("index.ts", folder),
     environment: stack.environment,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     verify: token
       ? expecting(200, (body) => JSON.parse(body).data.length === pageSize)
       : expecting(401, (body) => JSON.parse(body).code === "unauthorized"),
   });
+  const key = owner.keys[0]!;
   return {
-    nothing: other("Deno.serve alone", "./imports/nothing.ts"),
-    hello: other("hello world with Hono", "./hello.ts"),
-    packages: ["hono", "zod", "pg", "jose"].map((name) => other(name, `./imports/${name}.ts`)),
-    together: other("hono, zod and pg", "./imports/all.ts"),
+    hello: {
+      name: "hello world with Hono",
+      script: new URL("./hello.ts", import.meta.url),
+      environment: {},
+      headers: {},
+      verify: expecting(200, (body) => body.includes("hello")),
+    },
     refusal: kith("Kith, no credential"),
-    apiKey: kith("Kith, list 50, API key", owner.keys[0]!),
+    apiKey: kith("Kith, list 50, API key", key),
     accessToken: kith("Kith, list 50, access token", await owner.accessToken(stack.url)),
-    withoutMcp: kith(
-      "Kith without mcp/, list 50, API key",
-      owner.keys[0]!,
-      await copyFunctionWithoutMcp(),
-    ),
-    bundles: await Promise.all(
-      Object.entries({
-        "own modules in few files": [false, false],
-        "own modules and packages in few files": [true, false],
-        "own modules and packages in one file": [true, true],
-      }).map(async ([name, [withPackages, oneFile]]) =>
-        kith(
-          `Kith, ${name}, list 50, API key`,
-          owner.keys[0]!,
-          await bundleFunction(withPackages!, oneFile!),
-        )
-      ),
+    sources: kith(
+      "Kith, its sources, list 50, API key",
+      key,
+      new URL("../../functions/kith/", import.meta.url),
     ),
   };
 }

@@ -1,4 +1,3 @@
-import { readModuleGraph } from "../../test/support/module-graph.ts";
 import { coldStartResult, type Times } from "../cold-start/result.ts";
 import { type Start, timeToAnswer } from "../cold-start/start.ts";
 import { startsOf } from "../cold-start/starts.ts";
@@ -20,7 +19,7 @@ export const coldStartSection: Section = async ({ quick, progress }) => {
     // Only the copies that are started here shall run.
     await bench.stack.function.stop();
     const starts = await startsOf(bench.stack, owners[0]!);
-    const all: Start[] = Object.values(starts).flat();
+    const all: Start[] = Object.values(starts);
     const times: Times = new Map(all.map((start) => [start, []]));
     progress(`${all.length} servers, each once to have been started before`);
     for (const start of all) await timeToAnswer(start);
@@ -32,7 +31,7 @@ export const coldStartSection: Section = async ({ quick, progress }) => {
         times.get(start)!.push(await timeToAnswer(start));
       }
     }
-    return coldStartResult(starts, times, readModuleGraph());
+    return coldStartResult(starts, times);
   } finally {
     await bench.remove();
   }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { readAppliedVersions } from "../local/core/applied-migrations.ts";
 import { project } from "../local/core/settings.ts";
+import { bundleFunction } from "./bundle.ts";
 import { complaintIn, supabaseCli } from "./cli.ts";
 import type { Target } from "./database.ts";
 
@@ -13,13 +14,12 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** Copies what the CLI needs: configuration, migrations and the function. */
+/** Copies what the CLI needs: configuration and migrations; and bundles the function. */
 export async function copyProject(from = project): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), "kith deploy "));
   const parts = ["config.toml", "migrations", "templates"].map((part) => join("supabase", part));
-  for (const part of [...parts, "functions"]) {
-    await cp(join(from, part), join(folder, part), { recursive: true });
-  }
+  for (const part of parts) await cp(join(from, part), join(folder, part), { recursive: true });
+  await bundleFunction(join(folder, "functions", "kith"), from);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -63,7 +63,7 @@ describe("characters that mean something to SQL, LIKE, templates and terminals",
     const before = await ownedRows(sql, witness.id);
     for (const { method, path } of lists) {
       const { request } = table.find((each) => each.method === method && each.path === path)!;
-      for (const name of Object.keys(request.query?.shape ?? {})) {
+      for (const name of Object.keys(request.query?.().shape ?? {})) {
         const answers = await Promise.all(
           fewTexts.map((text) => ada.get(`${path}?${name}=${encodeURIComponent(text)}`)),
         );

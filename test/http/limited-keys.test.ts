@@ -134,7 +134,7 @@ describe("a key for some networks", () => {
       if (route.method !== "get" || route.credential !== "any") continue;
       if (route.ids.some(({ collection }) => collection === "imports")) continue;
       const { path } = fill(route, route.ids.map(insideOf), undefined);
-      const query = table[index]!.request.query?.shape ?? {};
+      const query = table[index]!.request.query?.().shape ?? {};
       const queries = [
         "",
         ..."search" in query ? ["?search=text", "?search=hidden"] : [],

@@ -57,7 +57,7 @@ describe("the schemas of requests", () => {
     const route = routes.find(({ method, path }) =>
       method === "patch" && path === `/${collection}/{id}`
     );
-    expect(readOnly).toEqual(route!.readOnly);
+    expect(readOnly).toEqual(route!.readOnly());
   });
 
   it("accept the profile as it was read, like the service", async () => {

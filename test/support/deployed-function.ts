@@ -1,8 +1,7 @@
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { complaintIn, supabaseCli } from "../../supabase/deploy/cli.ts";
 import { copyProject } from "../../supabase/deploy/project-copy.ts";
-import { project } from "../../supabase/local/core/settings.ts";
 import { type Files, projectRef, startManagementApi } from "./management-api.ts";
 
 /** What `supabase functions deploy` sends to the platform. */
@@ -27,22 +26,10 @@ export async function uploadFunction(): Promise<Upload> {
   }
 }
 
-/**
- * Lays the files out in an empty folder, as the platform does before it starts the function. There is no network here
- * for Deno to fetch npm packages from, so the folder gets links to those that its deno.json names, and no others.
- */
+/** Lays the files out in an empty folder, as the platform does before it starts the function. */
 export async function unpackFunction(files: Files, folder: string): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
-  }
-  const config = await readFile(join(folder, "functions/kith/deno.json"), "utf8");
-  const { imports } = JSON.parse(config) as { imports: Record<string, string> };
-  for (const specifier of Object.values(imports)) {
-    const name = /^npm:\/?(@?[^@]+)@/.exec(specifier)?.[1];
-    if (name === undefined) throw new Error(`Not an npm package with its version: ${specifier}`);
-    const link = join(folder, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(join(project, "node_modules", name), link, "junction");
   }
 }

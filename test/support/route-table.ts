@@ -84,7 +84,7 @@ function read(route: Route): TestRoute {
     credential: credentialOf(route),
     takesBody: requestBody !== undefined,
     needsBody: requestBody?.required ?? false,
-    isList: route.request.query !== undefined && "page" in route.request.query.shape,
+    isList: "page" in (route.request.query?.().shape ?? {}),
     isFile: route.success.isFile ?? false,
     parameters,
     // A credential in the path is its last segment.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { runWithPhotos } from "../contacts/photos/run.ts";
 import { extensible, formatted, id } from "../core/fields.ts";
 import { paging } from "../core/parameters.ts";
@@ -9,60 +10,68 @@ const kinds = ["contact", "network", "note", "note_type", "reminder", "profile"]
 const cursorPattern = /^[A-Za-z0-9_-]{1,100}$/;
 const cursorExample = "MTc2Mzc0MDgwMA";
 
-const changedResource = z.object({
-  resource: extensible(kinds, "What kind of resource it is."),
-  id: id("Identifies the resource."),
-  // Not a constant, of which generators make an enum that some languages cannot have.
-  deleted: z.boolean().optional().meta({
-    description:
-      "True where it does not exist any more, and then there is no `value`; else absent.",
-  }),
-  value: z.record(z.string(), z.unknown()).optional().meta({
-    description: "The resource as it is now, as its own path answers it.",
-  }),
-}).meta({ id: "ChangedResource" });
+const changedResource = lazily(() =>
+  z.object({
+    resource: extensible(kinds, "What kind of resource it is."),
+    id: id("Identifies the resource."),
+    // Not a constant, of which generators make an enum that some languages cannot have.
+    deleted: z.boolean().optional().meta({
+      description:
+        "True where it does not exist any more, and then there is no `value`; else absent.",
+    }),
+    value: z.record(z.string(), z.unknown()).optional().meta({
+      description: "The resource as it is now, as its own path answers it.",
+    }),
+  }).meta({ id: "ChangedResource" })
+);
 
-const changePage = z.object({
-  data: z.array(changedResource).meta({ description: "Each resource that changed, once." }),
-  cursor: formatted(cursorPattern, "Must be a cursor.").meta({
-    description: "Where to go on: the next `since`.",
-    example: cursorExample,
-  }),
-  hasMore: z.boolean().meta({ description: "Whether there is more to read from `cursor` on now." }),
-}).meta({
-  id: "ChangePage",
-  example: {
-    data: [
-      { resource: "note", id: "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59", deleted: true },
-      {
-        resource: "network",
-        id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
-        value: {
+const changePage = lazily(() =>
+  z.object({
+    data: z.array(changedResource()).meta({ description: "Each resource that changed, once." }),
+    cursor: formatted(cursorPattern, "Must be a cursor.").meta({
+      description: "Where to go on: the next `since`.",
+      example: cursorExample,
+    }),
+    hasMore: z.boolean().meta({
+      description: "Whether there is more to read from `cursor` on now.",
+    }),
+  }).meta({
+    id: "ChangePage",
+    example: {
+      data: [
+        { resource: "note", id: "0190a5c2-8d42-7a19-b0f3-6e1d2c3b4a59", deleted: true },
+        {
+          resource: "network",
           id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
-          name: "Climbing",
-          description: "Thursdays at the wall",
-          color: "#3ECF8E",
-          contactCount: 12,
-          createdAt: "2026-03-02T08:15:00.000Z",
-          updatedAt: "2026-03-14T09:26:53.000Z",
+          value: {
+            id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+            name: "Climbing",
+            description: "Thursdays at the wall",
+            color: "#3ECF8E",
+            contactCount: 12,
+            createdAt: "2026-03-02T08:15:00.000Z",
+            updatedAt: "2026-03-14T09:26:53.000Z",
+          },
         },
-      },
-    ],
-    cursor: cursorExample,
-    hasMore: false,
-  },
-});
+      ],
+      cursor: cursorExample,
+      hasMore: false,
+    },
+  })
+);
 
-const changesQuery = z.object({
-  since: formatted(cursorPattern, "Must be a cursor, as an answer of this operation has it.")
-    .optional()
-    .meta({ description: "The `cursor` of the answer before. Absent to get the cursor of now." }),
-  pageSize: paging.pageSize.meta({
-    description:
-      "Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its " +
-      "notes and reminders. A page has about 4 MiB at most, and then fewer items and `hasMore`.",
-  }),
-});
+const changesQuery = lazily(() =>
+  z.object({
+    since: formatted(cursorPattern, "Must be a cursor, as an answer of this operation has it.")
+      .optional()
+      .meta({ description: "The `cursor` of the answer before. Absent to get the cursor of now." }),
+    pageSize: paging().pageSize.meta({
+      description:
+        "Items on a page at most, except where one change has more: a contact that comes into the networks of a key brings its " +
+        "notes and reminders. A page has about 4 MiB at most, and then fewer items and `hasMore`.",
+    }),
+  })
+);
 
 export const changeRoutes: Route[] = [
   defineRoute({

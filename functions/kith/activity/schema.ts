@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
 import { extensible, id, onObjects, violation } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
@@ -28,49 +29,59 @@ const reasons = [
 ] as const;
 
 /** What kind of resource it is, its id and its name, as in the log, the trash and conflicts. */
-export const resource = extensible(resources, "What kind of resource it is.");
-export const resourceId = id(
-  "Identifies the resource. A membership has the id of its contact, and the name of its network.",
+export const resource = lazily(() => extensible(resources, "What kind of resource it is."));
+export const resourceId = lazily(() =>
+  id(
+    "Identifies the resource. A membership has the id of its contact, and the name of its network.",
+  )
 );
-export const resourceName = z.string().nullable().meta({
-  description: "What the resource was called then; null where it has no name.",
-  example: "Zoë Müller",
-});
+export const resourceName = lazily(() =>
+  z.string().nullable().meta({
+    description: "What the resource was called then; null where it has no name.",
+    example: "Zoë Müller",
+  })
+);
 
-export const actor = z.object({
-  kind: extensible(["api_key", "connection", "access_token", "database"], "What it did it with."),
-  id: id("Id of the API key or connection, or of the account; null for the database.").nullable(),
-  name: z.string().nullable().meta({
-    description:
-      "Name of the API key or connection then, or the role in the database; null for an access token.",
-    example: "Mail assistant",
-  }),
-}).meta({ id: "Actor", description: "Who changed something." });
+export const actor = lazily(() =>
+  z.object({
+    kind: extensible(["api_key", "connection", "access_token", "database"], "What it did it with."),
+    id: id("Id of the API key or connection, or of the account; null for the database.").nullable(),
+    name: z.string().nullable().meta({
+      description:
+        "Name of the API key or connection then, or the role in the database; null for an access token.",
+      example: "Mail assistant",
+    }),
+  }).meta({ id: "Actor", description: "Who changed something." })
+);
 
-const fieldChange = z.object({
-  before: z.unknown().meta({
-    description: "The value before; null where the resource was created.",
-  }),
-  after: z.unknown().meta({ description: "The value after; null where it was deleted." }),
-}).meta({
-  id: "FieldChange",
-  description: "Texts of more than 1,000 characters are cut and end with “…”.",
-});
+const fieldChange = lazily(() =>
+  z.object({
+    before: z.unknown().meta({
+      description: "The value before; null where the resource was created.",
+    }),
+    after: z.unknown().meta({ description: "The value after; null where it was deleted." }),
+  }).meta({
+    id: "FieldChange",
+    description: "Texts of more than 1,000 characters are cut and end with “…”.",
+  })
+);
 
-const resourceChange = z.object({
-  resource,
-  id: resourceId,
-  name: resourceName,
-  action: extensible(actions, "What was done to it."),
-  fields: z.record(z.string(), fieldChange).meta({
-    description:
-      "The members that changed. `hasPhoto` stands for the photo. Members that follow from others or from the day are not " +
-      "among them.",
-  }),
-}).meta({ id: "ResourceChange" });
+const resourceChange = lazily(() =>
+  z.object({
+    resource: resource(),
+    id: resourceId(),
+    name: resourceName(),
+    action: extensible(actions, "What was done to it."),
+    fields: z.record(z.string(), fieldChange()).meta({
+      description:
+        "The members that changed. `hasPhoto` stands for the photo. Members that follow from others or from the day are not " +
+        "among them.",
+    }),
+  }).meta({ id: "ResourceChange" })
+);
 
-const changes = {
-  changes: z.array(resourceChange).meta({
+const changes = lazily(() => ({
+  changes: z.array(resourceChange()).meta({
     description:
       "What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are.",
   }),
@@ -78,12 +89,14 @@ const changes = {
     description:
       "How many resources changed; of more than 1,000 changes of rows, how many changes there are.",
   }),
-};
+}));
 
-const summary = z.string().meta({
-  description: "The change set in a sentence.",
-  example: "Deleted contact Zoë Müller, changed 3 notes",
-});
+const summary = lazily(() =>
+  z.string().meta({
+    description: "The change set in a sentence.",
+    example: "Deleted contact Zoë Müller, changed 3 notes",
+  })
+);
 
 const actorExample = {
   kind: "api_key",
@@ -99,48 +112,51 @@ const changeExample = {
   fields: { nickname: { before: "Zo", after: "Zoe" } },
 };
 
-export const activity = z.object({
-  id: id("Identifies the change set."),
-  at: instant("When it was."),
-  requestId: z.string().nullable().meta({
-    description: "The `X-Request-Id` of the request; null where it did not come through this API.",
-    example: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
-  }),
-  actor,
-  operation: z.string().nullable().meta({
-    description: "The `operationId`; null where it did not come through this API.",
-    example: "updateContact",
-  }),
-  summary,
-  ...changes,
-  undoes: z.array(id("Id of a change set.")).meta({
-    description: "The change sets that this one undid, at most 100.",
-  }),
-  undoneBy: id("The change set that undid this one.").nullable(),
-  undoable: z.boolean().meta({
-    description:
-      "Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token " +
-      "everything.",
-  }),
-}).meta({
-  id: "Activity",
-  description: "A change set: everything that one request changed.",
-  example: {
-    id: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
-    at: "2026-03-14T09:26:53.000Z",
-    requestId: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
-    actor: actorExample,
-    operation: "updateContact",
-    summary: "Changed contact Zoë Müller",
-    changes: [changeExample],
-    changeCount: 1,
-    undoes: [],
-    undoneBy: null,
-    undoable: true,
-  },
-});
+export const activity = lazily(() =>
+  z.object({
+    id: id("Identifies the change set."),
+    at: instant("When it was."),
+    requestId: z.string().nullable().meta({
+      description:
+        "The `X-Request-Id` of the request; null where it did not come through this API.",
+      example: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+    }),
+    actor: actor(),
+    operation: z.string().nullable().meta({
+      description: "The `operationId`; null where it did not come through this API.",
+      example: "updateContact",
+    }),
+    summary: summary(),
+    ...changes(),
+    undoes: z.array(id("Id of a change set.")).meta({
+      description: "The change sets that this one undid, at most 100.",
+    }),
+    undoneBy: id("The change set that undid this one.").nullable(),
+    undoable: z.boolean().meta({
+      description:
+        "Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token " +
+        "everything.",
+    }),
+  }).meta({
+    id: "Activity",
+    description: "A change set: everything that one request changed.",
+    example: {
+      id: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+      at: "2026-03-14T09:26:53.000Z",
+      requestId: "5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11",
+      actor: actorExample,
+      operation: "updateContact",
+      summary: "Changed contact Zoë Müller",
+      changes: [changeExample],
+      changeCount: 1,
+      undoes: [],
+      undoneBy: null,
+      undoable: true,
+    },
+  })
+);
 
-export const activityPage = pageOf(activity, "ActivityPage");
+export const activityPage = lazily(() => pageOf(activity(), "ActivityPage"));
 
 const inTimeZone = "a date means that whole day in the profile's time zone";
 
@@ -160,20 +176,22 @@ function isAfter(begin: string, end: string): boolean {
     Date.parse(beginInstant) > Date.parse(endInstant);
 }
 
-export const activityQuery = z.object({
-  ...paging,
-  actorId: id("Only what this API key did; the account's id for its access tokens.").optional(),
-  resource: oneOf(resources, "Only change sets that changed a resource of this kind."),
-  resourceId: id("Only change sets that changed this resource.").optional(),
-  action: oneOf(actions, "Only change sets that did this to a resource."),
-  from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),
-  to: instantOrDay(`Only change sets before then; ${inTimeZone}, included. Not before \`from\`.`)
-    .optional(),
-}).superRefine(inOrder("from", "to"), onObjects);
+export const activityQuery = lazily(() =>
+  z.object({
+    ...paging(),
+    actorId: id("Only what this API key did; the account's id for its access tokens.").optional(),
+    resource: oneOf(resources, "Only change sets that changed a resource of this kind."),
+    resourceId: id("Only change sets that changed this resource.").optional(),
+    action: oneOf(actions, "Only change sets that did this to a resource."),
+    from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),
+    to: instantOrDay(`Only change sets before then; ${inTimeZone}, included. Not before \`from\`.`)
+      .optional(),
+  }).superRefine(inOrder("from", "to"), onObjects)
+);
 
-export const activityParams = z.object({ id: id("Id of the change set.") });
+export const activityParams = lazily(() => z.object({ id: id("Id of the change set.") }));
 
-const undoOptions = {
+const undoOptions = lazily(() => ({
   dryRun: z.boolean().optional().meta({
     description:
       "Change nothing, only answer what would be undone and what would be in the way. Not where it is absent.",
@@ -182,62 +200,73 @@ const undoOptions = {
     description:
       "Undo what can be undone and list the rest in `conflicts`. Where it is absent, all or nothing.",
   }),
-};
+}));
 
-export const undoCreate = z.strictObject(undoOptions)
-  .meta({ id: "UndoCreate", example: { dryRun: true, partial: false } });
+export const undoCreate = lazily(() =>
+  z.strictObject(undoOptions())
+    .meta({ id: "UndoCreate", example: { dryRun: true, partial: false } })
+);
 
-export const actorUndoCreate = z.strictObject({
-  actorId: id("The API key, or the account for its access tokens."),
-  since: instantOrDay(`Everything since then; ${inTimeZone}. Not after \`until\`.`),
-  until: instantOrDay(`Everything before then; ${inTimeZone}, included. Until now where absent.`)
-    .optional(),
-  ...undoOptions,
-}).superRefine(inOrder("since", "until"), onObjects).meta({
-  id: "ActorUndoCreate",
-  example: {
-    actorId: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
-    since: "2026-03-14T09:00:00.000Z",
-    until: "2026-03-14T10:00:00.000Z",
-    dryRun: true,
-    partial: false,
-  },
-});
+export const actorUndoCreate = lazily(() =>
+  z.strictObject({
+    actorId: id("The API key, or the account for its access tokens."),
+    since: instantOrDay(`Everything since then; ${inTimeZone}. Not after \`until\`.`),
+    until: instantOrDay(`Everything before then; ${inTimeZone}, included. Until now where absent.`)
+      .optional(),
+    ...undoOptions(),
+  }).superRefine(inOrder("since", "until"), onObjects).meta({
+    id: "ActorUndoCreate",
+    example: {
+      actorId: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+      since: "2026-03-14T09:00:00.000Z",
+      until: "2026-03-14T10:00:00.000Z",
+      dryRun: true,
+      partial: false,
+    },
+  })
+);
 
-const conflict = z.object({
-  resource,
-  id: resourceId,
-  name: resourceName,
-  field: z.string().nullable().meta({
-    description: "The member that is in the way; null where it is the whole resource.",
-    example: "nickname",
-  }),
-  reason: extensible(
-    reasons,
-    "Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to " +
-      "it (`in_use`, with their kind in `field`), its name is taken, what it referred to does not exist any more, the account is full, or it " +
-      "was erased from the log.",
-  ),
-}).meta({ id: "UndoConflict" });
+const conflict = lazily(() =>
+  z.object({
+    resource: resource(),
+    id: resourceId(),
+    name: resourceName(),
+    field: z.string().nullable().meta({
+      description: "The member that is in the way; null where it is the whole resource.",
+      example: "nickname",
+    }),
+    reason: extensible(
+      reasons,
+      "Why it cannot be undone: the member was `changed` since, the resource was `deleted` or `exists` again, others refer to " +
+        "it (`in_use`, with their kind in `field`), its name is taken, what it referred to does not exist any more, the account is full, or it " +
+        "was erased from the log.",
+    ),
+  }).meta({ id: "UndoConflict" })
+);
 
-export const undoResult = z.object({
-  dryRun: z.boolean().meta({ description: "Whether nothing was undone because it was asked so." }),
-  activityId: id("The new change set; null where nothing was changed.").nullable(),
-  summary: summary.nullable(),
-  ...changes,
-  conflicts: z.array(conflict).meta({
-    description: "What could not be undone, at most 200; `conflictCount` says how many there are.",
-  }),
-  conflictCount: z.int().min(0).meta({ description: "How many conflicts there are." }),
-}).meta({
-  id: "UndoResult",
-  example: {
-    dryRun: false,
-    activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
-    summary: "Changed contact Zoë Müller",
-    changes: [{ ...changeExample, fields: { nickname: { before: "Zoe", after: "Zo" } } }],
-    changeCount: 1,
-    conflicts: [],
-    conflictCount: 0,
-  },
-});
+export const undoResult = lazily(() =>
+  z.object({
+    dryRun: z.boolean().meta({
+      description: "Whether nothing was undone because it was asked so.",
+    }),
+    activityId: id("The new change set; null where nothing was changed.").nullable(),
+    summary: summary().nullable(),
+    ...changes(),
+    conflicts: z.array(conflict()).meta({
+      description:
+        "What could not be undone, at most 200; `conflictCount` says how many there are.",
+    }),
+    conflictCount: z.int().min(0).meta({ description: "How many conflicts there are." }),
+  }).meta({
+    id: "UndoResult",
+    example: {
+      dryRun: false,
+      activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+      summary: "Changed contact Zoë Müller",
+      changes: [{ ...changeExample, fields: { nickname: { before: "Zoe", after: "Zo" } } }],
+      changeCount: 1,
+      conflicts: [],
+      conflictCount: 0,
+    },
+  })
+);

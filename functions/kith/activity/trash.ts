@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 import { id } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
@@ -9,38 +10,42 @@ import { actor, resource, resourceId, resourceName } from "./schema.ts";
 
 const kinds = ["contact", "network", "note", "note_type", "reminder"] as const;
 
-const trashItem = z.object({
-  id: id("The change set that deleted it. Undoing that brings it back."),
-  resource,
-  resourceId,
-  name: resourceName,
-  deletedAt: instant("When it was deleted."),
-  actor,
-}).meta({
-  id: "TrashItem",
-  example: {
-    id: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
-    resource: "contact",
-    resourceId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
-    name: "Zoë Müller",
-    deletedAt: "2026-03-14T09:26:53.000Z",
-    actor: {
-      kind: "api_key",
-      id: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
-      name: "Mail assistant",
+const trashItem = lazily(() =>
+  z.object({
+    id: id("The change set that deleted it. Undoing that brings it back."),
+    resource: resource(),
+    resourceId: resourceId(),
+    name: resourceName(),
+    deletedAt: instant("When it was deleted."),
+    actor: actor(),
+  }).meta({
+    id: "TrashItem",
+    example: {
+      id: "0190a5c2-d186-7e5d-b4f7-a25b607f8e9d",
+      resource: "contact",
+      resourceId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+      name: "Zoë Müller",
+      deletedAt: "2026-03-14T09:26:53.000Z",
+      actor: {
+        kind: "api_key",
+        id: "0190a5c2-c075-7d4c-a3e6-914a5f6e7d8c",
+        name: "Mail assistant",
+      },
     },
-  },
-});
+  })
+);
 
-const trashPage = pageOf(trashItem, "TrashPage");
+const trashPage = lazily(() => pageOf(trashItem(), "TrashPage"));
 
-const trashQuery = z.object({
-  ...paging,
-  resource: oneOf(kinds, "Only resources of this kind."),
-  search: searchIn("the name"),
-});
+const trashQuery = lazily(() =>
+  z.object({
+    ...paging(),
+    resource: oneOf(kinds, "Only resources of this kind."),
+    search: searchIn("the name"),
+  })
+);
 
-const trashParams = z.object({ id: id("Id of the change set that deleted it.") });
+const trashParams = lazily(() => z.object({ id: id("Id of the change set that deleted it.") }));
 
 const tag = "Activity";
 const access = "accessToken";

@@ -1,42 +1,51 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 
-const fields = {
+const fields = lazily(() => ({
   isEnabled: z.boolean().meta({ description: "Whether there is a feed." }),
   createdAt: instant("When the feed got its URL; null where there is none.").nullable(),
-};
+}));
 
-export const calendar = z.object(fields).meta({
-  id: "Calendar",
-  example: { isEnabled: true, createdAt: "2026-03-14T09:26:53.000Z" },
-});
+export const calendar = lazily(() =>
+  z.object(fields()).meta({
+    id: "Calendar",
+    example: { isEnabled: true, createdAt: "2026-03-14T09:26:53.000Z" },
+  })
+);
 
-export const createdCalendar = z.object({
-  ...fields,
-  url: z.string().nullable().meta({
-    description:
-      "The URL of the feed, for calendar apps; it is shown only here. Without scheme and host where the service does not know " +
-      "its address. Null in an answer that is repeated.",
-    example: "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics",
-  }),
-}).meta({
-  id: "CreatedCalendar",
-  example: {
-    isEnabled: true,
-    createdAt: "2026-03-14T09:26:53.000Z",
-    url: "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics",
-  },
-});
+export const createdCalendar = lazily(() =>
+  z.object({
+    ...fields(),
+    url: z.string().nullable().meta({
+      description:
+        "The URL of the feed, for calendar apps; it is shown only here. Without scheme and host where the service does not know " +
+        "its address. Null in an answer that is repeated.",
+      example: "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics",
+    }),
+  }).meta({
+    id: "CreatedCalendar",
+    example: {
+      isEnabled: true,
+      createdAt: "2026-03-14T09:26:53.000Z",
+      url: "https://abc.supabase.co/functions/v1/kith/api/v1/calendar/0f1e….ics",
+    },
+  })
+);
 
-export const feedParams = z.object({
-  secret: z.string().meta({
-    description: "The secret of the feed, as its URL has it.",
-    pattern: "^[0-9a-f]{64}$",
-    example: "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
-  }),
-});
+export const feedParams = lazily(() =>
+  z.object({
+    secret: z.string().meta({
+      description: "The secret of the feed, as its URL has it.",
+      pattern: "^[0-9a-f]{64}$",
+      example: "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0",
+    }),
+  })
+);
 
-export const feed = z.string().meta({
-  description: "iCalendar, RFC 5545.",
-  example: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",
-});
+export const feed = lazily(() =>
+  z.string().meta({
+    description: "iCalendar, RFC 5545.",
+    example: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n",
+  })
+);

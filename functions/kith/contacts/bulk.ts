@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { id, onObjects, resourceNamed, violation } from "../core/fields.ts";
 import { type Refusal, refusedByDatabase } from "../core/problems.ts";
@@ -8,10 +9,12 @@ import { contact, contactCreate, contactDetails, contactUpdate } from "./schema.
 /** Items that all lists have together. */
 const mostItems = 200;
 
-const itemUpdate = contactUpdate.safeExtend({ id: id("Id of the contact.") }).meta({
-  ...z.globalRegistry.get(contactUpdate),
-  id: "ContactItemUpdate",
-});
+const itemUpdate = lazily(() =>
+  contactUpdate().safeExtend({ id: id("Id of the contact.") }).meta({
+    ...z.globalRegistry.get(contactUpdate()),
+    id: "ContactItemUpdate",
+  })
+);
 
 const tooMany = () =>
   violation("too_long", `Must have at most ${mostItems} items in all lists together.`);
@@ -24,88 +27,95 @@ function listOf<Item extends z.ZodType>(item: Item, description: string) {
 const isUpload = (item: unknown) =>
   typeof (item as { photoUrl?: unknown } | null)?.photoUrl === "string";
 
-export const contactBulkUpdate = z.strictObject({
-  create: listOf(contactCreate, "New contacts."),
-  update: listOf(itemUpdate, "Changes of contacts, each with the `id` of its contact."),
-  delete: listOf(id("Id of a contact."), "Contacts to delete."),
-  partial: z.boolean().optional().meta({
-    description: "Whether to do the others where some cannot be done. Without it nothing is.",
-  }),
-}).superRefine((body, context) => {
-  const lists = [body.create, body.update, body.delete].filter(Array.isArray);
-  if (lists.reduce((sum, list) => sum + list.length, 0) > mostItems) context.addIssue(tooMany());
-}, onObjects).superRefine((body, context) => {
-  for (const list of ["create", "update"] as const) {
-    if (!Array.isArray(body[list])) continue;
-    body[list].forEach((item, index) => {
-      if (!isUpload(item)) return;
-      const message = "Set a photo with PATCH /contacts/{id}; here it can only be removed.";
-      context.addIssue(violation("invalid_format", message, [list, index, "photoUrl"]));
-    });
-  }
-}, onObjects).meta({
-  id: "ContactBulkUpdate",
-  description: `At most ${mostItems} items in all lists together.`,
-  example: {
-    create: [{ firstName: "Zoë" }],
-    update: [{ id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", nickname: "Zo" }],
-    delete: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
-  },
-});
+export const contactBulkUpdate = lazily(() =>
+  z.strictObject({
+    create: listOf(contactCreate(), "New contacts."),
+    update: listOf(itemUpdate(), "Changes of contacts, each with the `id` of its contact."),
+    delete: listOf(id("Id of a contact."), "Contacts to delete."),
+    partial: z.boolean().optional().meta({
+      description: "Whether to do the others where some cannot be done. Without it nothing is.",
+    }),
+  }).superRefine((body, context) => {
+    const lists = [body.create, body.update, body.delete].filter(Array.isArray);
+    if (lists.reduce((sum, list) => sum + list.length, 0) > mostItems) context.addIssue(tooMany());
+  }, onObjects).superRefine((body, context) => {
+    for (const list of ["create", "update"] as const) {
+      if (!Array.isArray(body[list])) continue;
+      body[list].forEach((item, index) => {
+        if (!isUpload(item)) return;
+        const message = "Set a photo with PATCH /contacts/{id}; here it can only be removed.";
+        context.addIssue(violation("invalid_format", message, [list, index, "photoUrl"]));
+      });
+    }
+  }, onObjects).meta({
+    id: "ContactBulkUpdate",
+    description: `At most ${mostItems} items in all lists together.`,
+    example: {
+      create: [{ firstName: "Zoë" }],
+      update: [{ id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", nickname: "Zo" }],
+      delete: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
+    },
+  })
+);
 
 const readOnly = (schema: z.ZodObject, resource: z.ZodObject) =>
   Object.keys(resource.shape).filter((name) => !(name in schema.shape));
 
 const someId = "00000000-0000-0000-0000-000000000000";
 
-export const contactBulkItems: ItemLists = {
-  create: { readOnly: readOnly(contactCreate, contact), valid: { nickname: "Valid" } },
-  update: { readOnly: readOnly(itemUpdate, contactDetails), valid: { id: someId } },
+export const contactBulkItems = lazily((): ItemLists => ({
+  create: { readOnly: readOnly(contactCreate(), contact()), valid: { nickname: "Valid" } },
+  update: { readOnly: readOnly(itemUpdate(), contactDetails()), valid: { id: someId } },
   delete: { readOnly: [], valid: someId },
-};
+}));
 
-const result = z.object({
-  action: z.enum(["create", "update", "delete"]).meta({ description: "The list of the item." }),
-  index: z.int().min(0).meta({ description: "Its place in that list, from 0." }),
-  id: id("The contact, where it is known.").nullable(),
-  status: z.enum(["done", "failed"]).meta({ description: "Whether it was done." }),
-  error: z.object({
-    code: z.string().meta({ description: "What happened, for programs: a code of a `Problem`." }),
-    detail: z.string().meta({ description: "What happened, for people." }),
-    errors: z.array(resourceNamed("Violation")).optional(),
-  }).meta({ id: "ItemProblem" }).optional().meta({ description: "Why it was not done." }),
-}).meta({ id: "ItemResult" });
+const result = lazily(() =>
+  z.object({
+    action: z.enum(["create", "update", "delete"]).meta({ description: "The list of the item." }),
+    index: z.int().min(0).meta({ description: "Its place in that list, from 0." }),
+    id: id("The contact, where it is known.").nullable(),
+    status: z.enum(["done", "failed"]).meta({ description: "Whether it was done." }),
+    error: z.object({
+      code: z.string().meta({ description: "What happened, for programs: a code of a `Problem`." }),
+      detail: z.string().meta({ description: "What happened, for people." }),
+      errors: z.array(resourceNamed("Violation")).optional(),
+    }).meta({ id: "ItemProblem" }).optional().meta({ description: "Why it was not done." }),
+  }).meta({ id: "ItemResult" })
+);
 
-export const contactBulkResult = z.object({
-  results: z.array(result).meta({
-    description: "What became of each item: those of `create`, then of `update`, then of `delete`.",
-  }),
-}).meta({
-  id: "ContactBulkResult",
-  example: {
-    results: [{
-      action: "create",
-      index: 0,
-      id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
-      status: "done",
-    }, {
-      action: "delete",
-      index: 0,
-      id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
-      status: "failed",
-      error: {
-        code: "not_found",
-        detail: "There is no such resource.",
-        errors: [{
-          in: "body",
-          pointer: "/delete/0",
-          code: "invalid_reference",
-          message: "There is no such resource.",
-        }],
-      },
-    }],
-  },
-});
+export const contactBulkResult = lazily(() =>
+  z.object({
+    results: z.array(result()).meta({
+      description:
+        "What became of each item: those of `create`, then of `update`, then of `delete`.",
+    }),
+  }).meta({
+    id: "ContactBulkResult",
+    example: {
+      results: [{
+        action: "create",
+        index: 0,
+        id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+        status: "done",
+      }, {
+        action: "delete",
+        index: 0,
+        id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+        status: "failed",
+        error: {
+          code: "not_found",
+          detail: "There is no such resource.",
+          errors: [{
+            in: "body",
+            pointer: "/delete/0",
+            code: "invalid_reference",
+            message: "There is no such resource.",
+          }],
+        },
+      }],
+    },
+  })
+);
 
 interface Result {
   error?: Refusal | null;

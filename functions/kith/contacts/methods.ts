@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import {
   notAllBlank,
   nullableText,
@@ -73,69 +74,79 @@ function methods({ id, value, same, description, plural }: Methods) {
   };
 }
 
-const emailLists = methods({
-  id: "Email",
-  value: trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
-  same: asciiLowerCase,
-  description:
-    "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
-  plural: "E-mail addresses",
-});
+const emailLists = lazily(() =>
+  methods({
+    id: "Email",
+    value: trimmed(0, 254).regex(emailPattern, "Must be an e-mail address."),
+    same: asciiLowerCase,
+    description:
+      "E-mail addresses; the first is the primary one. None occurs twice, regardless of the case of A to Z.",
+    plural: "E-mail addresses",
+  })
+);
 
-const phoneLists = methods({
-  id: "Phone",
-  value: text(1, 50),
-  same: (value) => value,
-  description:
-    "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
-  plural: "Phone numbers",
-});
+const phoneLists = lazily(() =>
+  methods({
+    id: "Phone",
+    value: text(1, 50),
+    same: (value) => value,
+    description:
+      "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
+    plural: "Phone numbers",
+  })
+);
 
-const urlLists = methods({
-  id: "Url",
-  value: trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
-  same: (value) => value,
-  description: "Web pages; the first is the primary one. None occurs twice.",
-  plural: "Web pages",
-});
+const urlLists = lazily(() =>
+  methods({
+    id: "Url",
+    value: trimmed(0, 2048).regex(urlPattern, "Must be an http or https URL."),
+    same: (value) => value,
+    description: "Web pages; the first is the primary one. None occurs twice.",
+    plural: "Web pages",
+  })
+);
 
-export const emails = emailLists.whole;
-export const phones = phoneLists.whole;
-export const urls = urlLists.whole;
+export const emails = lazily(() => emailLists().whole);
+export const phones = lazily(() => phoneLists().whole);
+export const urls = lazily(() => urlLists().whole);
 
 /** Members of an update that change single items of a list. */
-export const methodChanges = {
-  addEmails: emailLists.added,
-  removeEmails: emailLists.removed,
-  addPhones: phoneLists.added,
-  removePhones: phoneLists.removed,
-  addUrls: urlLists.added,
-  removeUrls: urlLists.removed,
-};
+export const methodChanges = lazily(() => ({
+  addEmails: emailLists().added,
+  removeEmails: emailLists().removed,
+  addPhones: phoneLists().added,
+  removePhones: phoneLists().removed,
+  addUrls: urlLists().added,
+  removeUrls: urlLists().removed,
+}));
 
 const parts = ["street", "city", "region", "postalCode", "country"] as const;
 
-const part = nullableText(255).default(null);
+const part = lazily(() => nullableText(255).default(null));
 
-const address = z.strictObject({
-  label: nullableText(50).default(null),
-  street: part,
-  city: part,
-  region: part,
-  postalCode: part,
-  country: part,
-}).superRefine((given, context) => {
-  if (parts.every((name) => given[name] == null || given[name] === "")) {
-    context.addIssue(violation("required", "Give at least one part besides the label."));
-  }
-}, onObjects).meta({
-  id: "Address",
-  description: "Has at least one part besides the label.",
-  ...notAllBlank(parts),
-  ...shared,
-});
+const address = lazily(() =>
+  z.strictObject({
+    label: nullableText(50).default(null),
+    street: part(),
+    city: part(),
+    region: part(),
+    postalCode: part(),
+    country: part(),
+  }).superRefine((given, context) => {
+    if (parts.every((name) => given[name] == null || given[name] === "")) {
+      context.addIssue(violation("required", "Give at least one part besides the label."));
+    }
+  }, onObjects).meta({
+    id: "Address",
+    description: "Has at least one part besides the label.",
+    ...notAllBlank(parts),
+    ...shared,
+  })
+);
 
-export const addresses = z.array(address).max(maxItems, `Must have at most ${maxItems} items.`)
-  .meta({
-    description: "Postal addresses; the first is the primary one.",
-  });
+export const addresses = lazily(() =>
+  z.array(address()).max(maxItems, `Must have at most ${maxItems} items.`)
+    .meta({
+      description: "Postal addresses; the first is the primary one.",
+    })
+);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { birthdayPattern, day, instant, instantOrDay, isBirthday } from "../core/dates.ts";
 import {
   id,
@@ -30,16 +31,16 @@ function networkIds(description: string) {
     .meta({ description });
 }
 
-const fields = {
+const fields = lazily(() => ({
   firstName: nullableText(255).meta({ example: "Zoë" }),
   lastName: nullableText(255).meta({ example: "Müller" }),
   nickname: nullableText(255),
   company: nullableText(255),
   jobTitle: nullableText(255),
-  emails,
-  phones,
-  urls,
-  addresses,
+  emails: emails(),
+  phones: phones(),
+  urls: urls(),
+  addresses: addresses(),
   birthday: nullIfBlank(
     z.string().trim().refine(
       (value) => value === "" || isBirthday(value),
@@ -66,7 +67,7 @@ const fields = {
     .meta({ description: "After how many days to contact them again; null for never." }),
   lastContactedAt: instantOrDay("When the last contact was: as set here, or a later note.")
     .nullable(),
-};
+}));
 
 type Names = Partial<Record<(typeof names)[number], unknown>>;
 
@@ -79,26 +80,28 @@ function isEmpty(value: unknown): boolean {
 const missingName = () =>
   violation("required", "Give a first name, last name, nickname or company.");
 
-const writable = z.strictObject(fields).partial();
+const writable = lazily(() => z.strictObject(fields()).partial());
 
 // A contact that does not exist yet has no upload, so `photoUrl` is not described; null and a useful refusal remain.
-export const contactCreate = writable
-  .extend({ photoUrl: fields.photoUrl.optional().meta({ undocumented: true }) })
-  .superRefine((contact: Names, context) => {
-    if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName());
-  }, onObjects)
-  .meta({
-    id: "ContactCreate",
-    description: "Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank.",
-    ...notAllBlank(names),
-    example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
-  });
+export const contactCreate = lazily(() =>
+  writable()
+    .extend({ photoUrl: fields().photoUrl.optional().meta({ undocumented: true }) })
+    .superRefine((contact: Names, context) => {
+      if (names.every((name) => isEmpty(contact[name]))) context.addIssue(missingName());
+    }, onObjects)
+    .meta({
+      id: "ContactCreate",
+      description: "Needs a `firstName`, `lastName`, `nickname` or `company` that is not blank.",
+      ...notAllBlank(names),
+      example: { firstName: "Zoë", lastName: "Müller", emails: [{ value: "zoe@example.com" }] },
+    })
+);
 
-const changes = {
-  ...methodChanges,
+const changes = lazily(() => ({
+  ...methodChanges(),
   addNetworkIds: networkIds("Networks to add the contact to."),
   removeNetworkIds: networkIds("Networks to remove the contact from, unless it is also added."),
-};
+}));
 
 /** The lists that can be replaced as a whole, or else changed item by item. */
 const lists = ["emails", "phones", "urls", "networkIds"] as const;
@@ -115,79 +118,83 @@ function checkChanges(patch: object, context: z.RefinementCtx): void {
 }
 
 /** Refuses a patch that clears all names. Whether others leave a contact without a name, the database checks. */
-export const contactUpdate = writable.extend(z.strictObject(changes).partial().shape)
-  .superRefine((patch: Names, context) => {
-    if (names.every((name) => name in patch && isEmpty(patch[name]))) {
-      context.addIssue(missingName());
-    }
-  }, onObjects)
-  .superRefine(checkChanges, onObjects)
-  .meta({
-    id: "ContactUpdate",
-    description:
-      "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
-    ...notAllBlank(names, names),
-    example: { nickname: "Zo", contactFrequencyDays: 30 },
-  });
+export const contactUpdate = lazily(() =>
+  writable().extend(z.strictObject(changes()).partial().shape)
+    .superRefine((patch: Names, context) => {
+      if (names.every((name) => name in patch && isEmpty(patch[name]))) {
+        context.addIssue(missingName());
+      }
+    }, onObjects)
+    .superRefine(checkChanges, onObjects)
+    .meta({
+      id: "ContactUpdate",
+      description:
+        "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
+      ...notAllBlank(names, names),
+      example: { nickname: "Zo", contactFrequencyDays: 30 },
+    })
+);
 
-export const contact = z.object({
-  ...fields,
-  id: id("Identifies the contact."),
-  displayName: z.string().meta({
-    description: "“First last”, else the nickname, else the company.",
-    example: "Zoë Müller",
-  }),
-  lastContactedAt: instant("When the last contact was: as set by a client, or a later note.")
-    .nullable(),
-  hasPhoto: z.boolean().meta({
-    description:
-      "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved.",
-  }),
-  nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
-  needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),
-  ...timestamps(instant),
-}).meta({
-  id: "Contact",
-  example: {
-    id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
-    firstName: "Zoë",
-    lastName: "Müller",
-    nickname: "Zo",
-    company: null,
-    jobTitle: "Route setter",
-    displayName: "Zoë Müller",
-    emails: [{ value: "zoe@example.com", label: "home" }],
-    phones: [{ value: "+49 30 901820", label: null }],
-    urls: [{ value: "https://zoe.example.com", label: null }],
-    addresses: [{
-      label: "home",
-      street: "Torstraße 1",
-      city: "Berlin",
-      region: null,
-      postalCode: "10119",
-      country: "Germany",
-    }],
-    birthday: "--02-29",
-    description: "Met at the wall.",
-    isFavorite: true,
-    isArchived: false,
-    photoUrl: null,
-    hasPhoto: false,
-    networkIds: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
-    contactFrequencyDays: 30,
-    lastContactedAt: "2026-03-14T09:00:00.000Z",
-    nextContactOn: "2026-04-13",
-    needsContact: false,
-    createdAt: "2026-03-02T08:15:00.000Z",
-    updatedAt: "2026-03-14T09:26:53.000Z",
-  },
-});
+export const contact = lazily(() =>
+  z.object({
+    ...fields(),
+    id: id("Identifies the contact."),
+    displayName: z.string().meta({
+      description: "“First last”, else the nickname, else the company.",
+      example: "Zoë Müller",
+    }),
+    lastContactedAt: instant("When the last contact was: as set by a client, or a later note.")
+      .nullable(),
+    hasPhoto: z.boolean().meta({
+      description:
+        "Whether there is a photo. Where this is true and `photoUrl` null, Storage did not answer, or a restored photo is still being moved.",
+    }),
+    nextContactOn: day("When to contact them next, in the profile's time zone.").nullable(),
+    needsContact: z.boolean().meta({ description: "Whether `nextContactOn` is today or earlier." }),
+    ...timestamps(instant),
+  }).meta({
+    id: "Contact",
+    example: {
+      id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+      firstName: "Zoë",
+      lastName: "Müller",
+      nickname: "Zo",
+      company: null,
+      jobTitle: "Route setter",
+      displayName: "Zoë Müller",
+      emails: [{ value: "zoe@example.com", label: "home" }],
+      phones: [{ value: "+49 30 901820", label: null }],
+      urls: [{ value: "https://zoe.example.com", label: null }],
+      addresses: [{
+        label: "home",
+        street: "Torstraße 1",
+        city: "Berlin",
+        region: null,
+        postalCode: "10119",
+        country: "Germany",
+      }],
+      birthday: "--02-29",
+      description: "Met at the wall.",
+      isFavorite: true,
+      isArchived: false,
+      photoUrl: null,
+      hasPhoto: false,
+      networkIds: ["0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77"],
+      contactFrequencyDays: 30,
+      lastContactedAt: "2026-03-14T09:00:00.000Z",
+      nextContactOn: "2026-04-13",
+      needsContact: false,
+      createdAt: "2026-03-02T08:15:00.000Z",
+      updatedAt: "2026-03-14T09:26:53.000Z",
+    },
+  })
+);
 
 /** What may be read with a contact. */
 const parts = ["notes", "reminders", "networks"] as const;
 
 /** Members that a contact has where they are asked for. */
-const included = {
+const included = lazily(() => ({
   notes: z.array(resourceNamed("Note"))
     .meta({ description: "The newest ten notes about the contact, with `include=notes` only." }),
   reminders: z.array(resourceNamed("Reminder")).meta({
@@ -196,50 +203,60 @@ const included = {
   }),
   networks: z.array(resourceNamed("Network"))
     .meta({ description: "The networks of the contact, by name, with `include=networks` only." }),
-};
+}));
 
-export const contactDetails = z.object({ ...contact.shape, ...included })
-  .partial({ notes: true, reminders: true, networks: true })
-  .meta({ id: "ContactDetails", example: z.globalRegistry.get(contact)?.["example"] });
+export const contactDetails = lazily(() =>
+  z.object({ ...contact().shape, ...included() })
+    .partial({ notes: true, reminders: true, networks: true })
+    .meta({ id: "ContactDetails", example: z.globalRegistry.get(contact())?.["example"] })
+);
 
-export const contactDetailsQuery = z.object({
-  include: someOf(
-    parts,
-    "What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due " +
-      "first), `networks`. A key needs the scope to read each.",
-  ),
-});
+export const contactDetailsQuery = lazily(() =>
+  z.object({
+    include: someOf(
+      () => parts,
+      "What to read with the contact, with commas between: `notes` (the newest ten), `reminders` (open ones, the ten that are due " +
+        "first), `networks`. A key needs the scope to read each.",
+    ),
+  })
+);
 
-const suggestion = z.object({ id: id("Id of the contact."), displayName: z.string() })
-  .meta({ id: "ContactSuggestion" });
+const suggestion = lazily(() =>
+  z.object({ id: id("Id of the contact."), displayName: z.string() })
+    .meta({ id: "ContactSuggestion" })
+);
 
-const page = pageOf(pickable(contact), "Contacts");
+const page = lazily(() => pageOf(pickable(contact()), "Contacts"));
 
-export const contactPage = z.object({
-  ...page.shape,
-  suggestions: z.array(suggestion).optional().meta({
-    description:
-      "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
-  }),
-}).meta({ id: "ContactPage", example: z.globalRegistry.get(page)?.["example"] });
+export const contactPage = lazily(() =>
+  z.object({
+    ...page().shape,
+    suggestions: z.array(suggestion()).optional().meta({
+      description:
+        "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
+    }),
+  }).meta({ id: "ContactPage", example: z.globalRegistry.get(page())?.["example"] })
+);
 
-export const contactQuery = z.object({
-  ...paging,
-  sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
-  search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
-  ids: ids("Only the contacts with these ids, as far as there are any."),
-  networkId: id("Only members of this network.").optional(),
-  needsContact: flag("Only contacts that are due, or only the others."),
-  nextContactBefore: day(
-    "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
-  ).optional(),
-  birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
-  isFavorite: flag("Only favourites, or only the others."),
-  isArchived: oneOf(
-    ["true", "false", "any"],
-    "Only archived contacts, or only the others, as where it is absent; or both.",
-  ),
-  fields: fieldsOf(contact),
-});
+export const contactQuery = lazily(() =>
+  z.object({
+    ...paging(),
+    sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
+    search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
+    ids: ids("Only the contacts with these ids, as far as there are any."),
+    networkId: id("Only members of this network.").optional(),
+    needsContact: flag("Only contacts that are due, or only the others."),
+    nextContactBefore: day(
+      "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
+    ).optional(),
+    birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
+    isFavorite: flag("Only favourites, or only the others."),
+    isArchived: oneOf(
+      ["true", "false", "any"],
+      "Only archived contacts, or only the others, as where it is absent; or both.",
+    ),
+    fields: fieldsOf(contact),
+  })
+);
 
-export const contactParams = z.object({ id: id("Id of the contact.") });
+export const contactParams = lazily(() => z.object({ id: id("Id of the contact.") }));

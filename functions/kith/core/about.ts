@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { lazily } from "./lazily.ts";
 import { id, violation } from "./fields.ts";
 
 /** The contacts that a note or reminder is about: `contactId` is the first of `contactIds`. */
-export const aboutContacts = {
+export const aboutContacts = lazily(() => ({
   contactId: id(
     "The first of `contactIds`, or null. Writing it without `contactIds` makes it the only one.",
   ).nullable(),
   contactIds: z.array(id("Id of a contact.")).max(50, "Must have at most 50 items.")
     .meta({ description: "The contacts that it is about, each once." }),
-};
+}));
 
 interface About {
   contactId?: string | null | undefined;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "./lazily.ts";
 import type { ViolationCode } from "./problem.ts";
 import { scopes } from "./scopes.ts";
 
@@ -139,11 +140,13 @@ export function color() {
 }
 
 /** Schema of a scope in a request. */
-export const scope = z.enum(scopes, { error: `Must be one of ${scopes.join(", ")}.` }).meta({
-  id: "Scope",
-  description:
-    "What an API key may do. `:write` includes `:read`; `notes` includes the note types, `activity:write` undoes.",
-});
+export const scope = lazily(() =>
+  z.enum(scopes, { error: `Must be one of ${scopes.join(", ")}.` }).meta({
+    id: "Scope",
+    description:
+      "What an API key may do. `:write` includes `:read`; `notes` includes the note types, `activity:write` undoes.",
+  })
+);
 
 /** Schema of the scopes in an answer: texts, because later versions may have more than those of {@link scope}. */
 export function grantedScopes(description: string) {

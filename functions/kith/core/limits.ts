@@ -18,7 +18,7 @@ export function limitFields(what: "key" | "connection") {
       `From when on the ${what} is refused, in the future; a date means the start of that day in the profile's time zone. ` +
         "Null for never.",
     ).nullable(),
-    scopes: z.array(scope)
+    scopes: z.array(scope())
       .min(1, "Must have at least one item.").max(12, "Must have at most 12 items.").nullable()
       .meta({
         description: `What the ${what} may do. \`:write\` includes \`:read\`. ${forEverything}`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { text, uuidPattern } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { text, uuidPattern, violation } from "./fields.ts";
 
 // Schemas of query parameters that several lists have. They convert text to the type that the database needs. `type`,
 // `minimum` and `maximum` in the metadata describe the converted value in the API document.
@@ -21,7 +22,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 }
 
 /** `page` and `pageSize`, which every list takes. */
-export const paging = {
+export const paging = lazily(() => ({
   page: wholeNumber(1, lastPage).default(1).meta({
     description: "Number of the page, from 1. A page after the last one is empty.",
     type: "integer",
@@ -37,7 +38,7 @@ export const paging = {
     maximum: 200,
     default: 50,
   }),
-};
+}));
 
 /** A filter that takes a whole number, in digits. */
 export function number(minimum: number, maximum: number, description: string) {
@@ -72,23 +73,31 @@ export function oneOf<const Words extends readonly string[]>(words: Words, descr
     .meta({ description });
 }
 
-/** Some of these words, with commas between them. */
-export function someOf(words: readonly string[], description: string) {
-  const word = `(${words.join("|")})`;
-  const error = ({ input }: { input?: unknown }) => {
-    const unknown = String(input).split(",").find((each) => each !== "" && !words.includes(each));
+/** Some of these words, with commas between them. @param words are asked for when the parameter is given, or described */
+export function someOf(words: () => readonly string[], description: string) {
+  const refusal = (given: string[]) => {
+    const unknown = given.find((each) => each !== "" && !words().includes(each));
     const named = unknown === undefined ? "" : `There is no ${shortened(unknown)}. `;
-    return `${named}Must be some of ${words.join(", ")}, with commas.`;
+    return `${named}Must be some of ${words().join(", ")}, with commas.`;
   };
   return z.string()
-    .regex(new RegExp(`^${word}(,${word})*$`), { error })
+    .check((context) => {
+      const given = context.value.split(",");
+      if (given.every((each) => words().includes(each))) return;
+      context.issues.push({ ...violation("invalid_format", refusal(given)), input: context.value });
+    })
     .transform((text) => [...new Set(text.split(","))])
     .optional()
     .meta({
       description,
       type: "string",
-      pattern: `^${word}(,${word})*$`,
-      example: words.join(","),
+      get pattern() {
+        const word = `(${words().join("|")})`;
+        return `^${word}(,${word})*$`;
+      },
+      get example() {
+        return words().join(",");
+      },
     });
 }
 
@@ -114,9 +123,9 @@ function shortened(word: string): string {
 }
 
 /** The parameter `fields`: which members the items of a list have. */
-export function fieldsOf(resource: z.ZodObject) {
+export function fieldsOf(resource: () => z.ZodObject) {
   return someOf(
-    Object.keys(resource.shape),
+    () => Object.keys(resource().shape),
     "Only these members of each item, with commas between, and `id`. All of them where it is absent.",
   );
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Answer, Call } from "./call.ts";
 import type { Credential } from "./database.ts";
 import type { ProblemCode } from "./problem.ts";
+import { lazily } from "./lazily.ts";
 import type { Scope } from "./scopes.ts";
 
 export type Method = "get" | "post" | "put" | "patch" | "delete";
@@ -23,18 +24,18 @@ export interface Success {
   status: 200 | 201 | 204;
   description: string;
   /** Schema of the body, with an `example` in its metadata; absent where there is no body. */
-  schema?: z.ZodType;
+  schema?: () => z.ZodType;
   /** `application/json` where it is absent. */
   contentType?: string;
   /** Schemas of other representations of the same, by their content type. */
-  others?: Record<string, z.ZodType>;
+  others?: Record<string, () => z.ZodType>;
   /** Whether the answer is a file to save, with a name. */
   isFile?: boolean;
 }
 
 /**
  * One route, as data. Requests are validated and handled according to it, the API document is generated from it, and
- * tests that must cover every route use the same list.
+ * tests that must cover every route use the same list. Schemas are created when they are first asked for.
  */
 export interface Route {
   method: Method;
@@ -53,9 +54,9 @@ export interface Route {
   /** The accepted credentials, by the names of their security schemes in the API document. */
   security: Record<string, readonly Scope[]>[];
   request: {
-    params?: z.ZodObject;
-    query?: z.ZodObject;
-    body?: { required: boolean; content: Record<string, { schema: z.ZodObject }> };
+    params?: () => z.ZodObject;
+    query?: () => z.ZodObject;
+    body?: { required: boolean; schema: () => z.ZodObject };
   };
   success: Success;
   /** All error codes that the route can answer with, and no others. */
@@ -67,11 +68,11 @@ export interface Route {
   /** Whether what it changes is in the log of changes, so that the answer names the change set. */
   logged: boolean;
   /** The resource that the body changes, as a client may have read it. */
-  resource?: z.ZodObject;
+  resource?: () => z.ZodObject;
   /** Members of the body that are accepted and ignored: a client may send back what it read. */
-  readOnly: string[];
+  readOnly: () => string[];
   /** Lists of items in the body that are refused one by one where its member `partial` says so. */
-  items?: ItemLists;
+  items?: () => ItemLists;
   /** Media types of files that the body may be instead of JSON, with examples; the handler reads the body. */
   files?: Record<string, string>;
   /** Handles the request where running the operation is not enough; most routes have none. */
@@ -104,17 +105,17 @@ interface Description {
   summary: string;
   description: string;
   tag: string;
-  params?: z.ZodObject;
-  query?: z.ZodObject;
-  body?: z.ZodObject;
+  params?: () => z.ZodObject;
+  query?: () => z.ZodObject;
+  body?: () => z.ZodObject;
   /** Whether the body may be absent, which means the same as `{}`. */
   bodyOptional?: boolean;
   deprecation?: Deprecation;
   success: Success;
   /** The resource that the body changes; its members that the body's schema does not have are read-only. */
-  resource?: z.ZodObject;
+  resource?: () => z.ZodObject;
   /** Lists of items in the body that are refused one by one where its member `partial` says so. */
-  items?: ItemLists;
+  items?: () => ItemLists;
   /**
    * Media types of files that the body may be instead of JSON, with examples. The handler then reads the body, of
    * whatever type; `body` only describes it.
@@ -159,16 +160,16 @@ export function defineRoute(definition: RouteDefinition): Route {
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
-      ...(body
-        ? { body: { required: !bodyOptional, content: { "application/json": { schema: body } } } }
-        : {}),
+      ...(body ? { body: { required: !bodyOptional, schema: body } } : {}),
     },
     success,
     problems: problemCodes(definition, access),
     tagged,
     idempotent: method === "post",
     logged,
-    readOnly: Object.keys(resource?.shape ?? {}).filter((name) => !(name in (body?.shape ?? {}))),
+    readOnly: lazily(() =>
+      Object.keys(resource?.().shape ?? {}).filter((name) => !(name in (body?.().shape ?? {})))
+    ),
     ...(resource ? { resource } : {}),
     ...(items ? { items } : {}),
     ...(files ? { files } : {}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { defineRoute, type Route } from "../core/route.ts";
 import { accountExport, inParts } from "./schema.ts";
 
@@ -15,7 +16,7 @@ export const accountExportRoutes: Route[] = [
       "an hour. An answer that breaks off is not complete.",
     tag: "Profile",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],
-    query: z.object(inParts(["contacts", "notes", "reminders"])),
+    query: lazily(() => z.object(inParts(["contacts", "notes", "reminders"]))),
     success: { status: 200, description: "The file.", schema: accountExport, isFile: true },
     async handler(call) {
       const { runExport } = await import("./run.ts");

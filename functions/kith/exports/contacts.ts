@@ -1,3 +1,4 @@
+import { lazily } from "../core/lazily.ts";
 import { contactQuery } from "../contacts/schema.ts";
 import type { Answer, Call } from "../core/call.ts";
 import { oneOf } from "../core/parameters.ts";
@@ -7,7 +8,15 @@ import { contactExport, file, inParts } from "./schema.ts";
 const formats = ["vcard", "vcard3", "csv", "json"] as const;
 type Name = (typeof formats)[number];
 
-const filters = contactQuery.omit({ page: true, pageSize: true, sort: true, fields: true });
+const query = lazily(() =>
+  contactQuery().omit({ page: true, pageSize: true, sort: true, fields: true }).extend({
+    format: oneOf(
+      formats,
+      "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
+    ),
+    ...inParts(["contacts"]),
+  })
+);
 
 export const contactExportRoutes: Route[] = [
   defineRoute({
@@ -21,13 +30,7 @@ export const contactExportRoutes: Route[] = [
       "expire within an hour. An answer that breaks off is not complete.",
     tag: "Contacts",
     scopes: ["contacts:read"],
-    query: filters.extend({
-      format: oneOf(
-        formats,
-        "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
-      ),
-      ...inParts(["contacts"]),
-    }),
+    query,
     success: {
       status: 200,
       description: "The file.",

@@ -127,13 +127,13 @@ function readArguments(
 ): Arguments {
   const { params, query, body } = route.request;
   const request = context.req.raw;
-  const bodySchema = route.files ? undefined : body?.content["application/json"]?.schema;
+  const bodySchema = route.files ? undefined : body?.schema();
   const json = text === undefined ? undefined : parseJson(text);
-  const queried = validateQuery(query, searchOf(request.url));
+  const queried = validateQuery(query?.(), searchOf(request.url));
   const sent = bodySchema &&
     (route.items
-      ? validateItems(bodySchema, route.items, json)
-      : validateBody(bodySchema, route.readOnly, json));
+      ? validateItems(bodySchema, route.items(), json)
+      : validateBody(bodySchema, route.readOnly(), json));
   const conditions = readConditions(route, request.headers);
   const violations = [
     ...conditions.violations,
@@ -141,7 +141,9 @@ function readArguments(
     ...(sent?.violations ?? []),
   ];
   if (violations.length > 0) throw problems.validationFailed(violations);
-  const ids = Object.keys(params?.shape ?? {}).map((name) => [name, context.req.param(name) ?? ""]);
+  const ids = Object.keys(params?.().shape ?? {}).map((
+    name,
+  ) => [name, context.req.param(name) ?? ""]);
   if (!ids.every(([, value]) => uuidPattern.test(value!))) throw problems.notFound();
   return {
     ...Object.fromEntries(ids),

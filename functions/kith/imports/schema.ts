@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 import { id, onObjects, violation } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
@@ -10,33 +11,37 @@ const items = (what: string) =>
   z.array(z.looseObject({})).optional().meta({ description: `${what}, as the API answers them.` });
 
 /** A document as Kith exports it. The reading of files checks it, item by item. */
-export const importDocument = z.object({
-  kith: z.literal(1).meta({ description: "The version of the format." }),
-  profile: z.looseObject({}).nullish().meta({
-    description:
-      "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
-  }),
-  networks: items("Networks"),
-  noteTypes: items("Note types"),
-  contacts: items("Contacts"),
-  notes: items("Notes"),
-  reminders: items("Reminders"),
-}).meta({
-  id: "ImportCreate",
-  description:
-    "At most 1,000 items, besides the profile; ids are only used to find again what they refer to.",
-  example: { kith: 1, contacts: [{ firstName: "Zoë" }] },
-});
-
-export const importCreateQuery = z.object({
-  mapping: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
-    .optional().meta({
+export const importDocument = lazily(() =>
+  z.object({
+    kith: z.literal(1).meta({ description: "The version of the format." }),
+    profile: z.looseObject({}).nullish().meta({
       description:
-        'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. ' +
-        "Columns that it does not have are left out.",
-      type: "string",
+        "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
     }),
-});
+    networks: items("Networks"),
+    noteTypes: items("Note types"),
+    contacts: items("Contacts"),
+    notes: items("Notes"),
+    reminders: items("Reminders"),
+  }).meta({
+    id: "ImportCreate",
+    description:
+      "At most 1,000 items, besides the profile; ids are only used to find again what they refer to.",
+    example: { kith: 1, contacts: [{ firstName: "Zoë" }] },
+  })
+);
+
+export const importCreateQuery = lazily(() =>
+  z.object({
+    mapping: z.string().max(8_000, "Must have at most 8000 characters.").transform(readMapping)
+      .optional().meta({
+        description:
+          'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. ' +
+          "Columns that it does not have are left out.",
+        type: "string",
+      }),
+  })
+);
 
 /** The field of each column, from the text of a JSON object. */
 function readMapping(text: string, context: z.RefinementCtx): Record<string, string> {
@@ -54,156 +59,170 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-const kithImport = z.object({
-  id: id("Identifies the import."),
-  format: z.enum(["vcard", "csv", "json"]).meta({ description: "What the file was." }),
-  counts: z.object({
-    create: count("New ones."),
-    match: count("Those that are there already."),
-    conflict: count("Those that are skipped unless one says what to do with them."),
-    error: count("Those that could not be read."),
-  }).meta({ id: "ImportCounts", description: "How many rows have each action." }),
-  dropped: z.array(
-    z.object({
-      property: z.string().meta({ description: "Its name in the file." }),
-      count: count("How often."),
-    }).meta({ id: "DroppedProperty" }),
-  ).meta({ description: "What Kith has no field for, or could not store." }),
-  photos: count("Rows with a photo."),
-  createdAt: instant("When the file was read."),
-  expiresAt: instant("When the preview is deleted, a day later."),
-  appliedAt: instant("When it was applied; null before.").nullable(),
-  appliedActivityId: id("The change set, to undo all of it; null where nothing was changed.")
-    .nullable(),
-}).meta({
-  id: "Import",
-  example: {
-    id: "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
-    format: "vcard",
-    counts: { create: 12, match: 3, conflict: 1, error: 0 },
-    dropped: [{ property: "SOUND", count: 1 }],
-    photos: 2,
-    createdAt: "2026-03-14T09:26:53.000Z",
-    expiresAt: "2026-03-15T09:26:53.000Z",
-    appliedAt: null,
-    appliedActivityId: null,
-  },
-});
+const kithImport = lazily(() =>
+  z.object({
+    id: id("Identifies the import."),
+    format: z.enum(["vcard", "csv", "json"]).meta({ description: "What the file was." }),
+    counts: z.object({
+      create: count("New ones."),
+      match: count("Those that are there already."),
+      conflict: count("Those that are skipped unless one says what to do with them."),
+      error: count("Those that could not be read."),
+    }).meta({ id: "ImportCounts", description: "How many rows have each action." }),
+    dropped: z.array(
+      z.object({
+        property: z.string().meta({ description: "Its name in the file." }),
+        count: count("How often."),
+      }).meta({ id: "DroppedProperty" }),
+    ).meta({ description: "What Kith has no field for, or could not store." }),
+    photos: count("Rows with a photo."),
+    createdAt: instant("When the file was read."),
+    expiresAt: instant("When the preview is deleted, a day later."),
+    appliedAt: instant("When it was applied; null before.").nullable(),
+    appliedActivityId: id("The change set, to undo all of it; null where nothing was changed.")
+      .nullable(),
+  }).meta({
+    id: "Import",
+    example: {
+      id: "0190a5c3-04b9-7181-a7ca-d58e93a2cbd0",
+      format: "vcard",
+      counts: { create: 12, match: 3, conflict: 1, error: 0 },
+      dropped: [{ property: "SOUND", count: 1 }],
+      photos: 2,
+      createdAt: "2026-03-14T09:26:53.000Z",
+      expiresAt: "2026-03-15T09:26:53.000Z",
+      appliedAt: null,
+      appliedActivityId: null,
+    },
+  })
+);
 
 export { kithImport as import };
 
-export const importPage = pageOf(kithImport, "ImportPage");
+export const importPage = lazily(() => pageOf(kithImport(), "ImportPage"));
 
-export const importQuery = z.object(paging);
+export const importQuery = lazily(() => z.object(paging()));
 
-export const importParams = z.object({ id: id("Id of the import.") });
+export const importParams = lazily(() => z.object({ id: id("Id of the import.") }));
 
 const actions = ["create", "match", "conflict", "error"] as const;
 
-const namedContact = { id: id("Id of the contact."), displayName: z.string() };
-const named = z.object(namedContact).meta({ id: "ImportCandidate" });
+const namedContact = lazily(() => ({ id: id("Id of the contact."), displayName: z.string() }));
+const named = lazily(() => z.object(namedContact()).meta({ id: "ImportCandidate" }));
 
-const importRow = z.object({
-  number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
-  line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
-  resource: z.enum(["profile", "contact", "network", "note_type", "note", "reminder"]),
-  action: z.enum(actions).meta({ description: "What it is beside what is there already." }),
-  value: z.looseObject({}).nullable().meta({
-    description:
-      "As the body that would create it, of a profile what it fills; null where it could not be read.",
-  }),
-  networks: z.array(z.string()).meta({ description: "Names of the contact's networks." }),
-  notes: z.array(z.looseObject({})).meta({ description: "Notes of the contact." }),
-  hasPhoto: z.boolean().meta({ description: "Whether it has a photo." }),
-  contact: z.object(namedContact).nullable().meta({
-    description: "The contact that it matches, or has become.",
-  }),
-  matchedBy: z.string().nullable().meta({
-    "x-extensible-enum": ["uid", "email", "phone", "name"],
-    description: "What it has in common with that. Only networks and note types match by name.",
-  }),
-  candidates: z.array(named).meta({
-    description:
-      "In a conflict the contacts that it may be; of a new one at most three of the same name.",
-  }),
-  problem: z.string().nullable().meta({
-    description: "Why it is a conflict or an error, or failed.",
-  }),
-  outcome: z.string().nullable().meta({
-    "x-extensible-enum": ["created", "merged", "skipped", "failed"],
-    description: "What was done with it; null before.",
-  }),
-}).meta({
-  id: "ImportRow",
-  example: {
-    number: 1,
-    line: 1,
-    resource: "contact",
-    action: "match",
-    value: { firstName: "Zoë", emails: [{ value: "zoe@example.com", label: null }] },
-    networks: ["Climbing"],
-    notes: [],
-    hasPhoto: false,
-    contact: { id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", displayName: "Zoë Müller" },
-    matchedBy: "email",
-    candidates: [],
-    problem: null,
-    outcome: null,
-  },
-});
+const importRow = lazily(() =>
+  z.object({
+    number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
+    line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
+    resource: z.enum(["profile", "contact", "network", "note_type", "note", "reminder"]),
+    action: z.enum(actions).meta({ description: "What it is beside what is there already." }),
+    value: z.looseObject({}).nullable().meta({
+      description:
+        "As the body that would create it, of a profile what it fills; null where it could not be read.",
+    }),
+    networks: z.array(z.string()).meta({ description: "Names of the contact's networks." }),
+    notes: z.array(z.looseObject({})).meta({ description: "Notes of the contact." }),
+    hasPhoto: z.boolean().meta({ description: "Whether it has a photo." }),
+    contact: z.object(namedContact()).nullable().meta({
+      description: "The contact that it matches, or has become.",
+    }),
+    matchedBy: z.string().nullable().meta({
+      "x-extensible-enum": ["uid", "email", "phone", "name"],
+      description: "What it has in common with that. Only networks and note types match by name.",
+    }),
+    candidates: z.array(named()).meta({
+      description:
+        "In a conflict the contacts that it may be; of a new one at most three of the same name.",
+    }),
+    problem: z.string().nullable().meta({
+      description: "Why it is a conflict or an error, or failed.",
+    }),
+    outcome: z.string().nullable().meta({
+      "x-extensible-enum": ["created", "merged", "skipped", "failed"],
+      description: "What was done with it; null before.",
+    }),
+  }).meta({
+    id: "ImportRow",
+    example: {
+      number: 1,
+      line: 1,
+      resource: "contact",
+      action: "match",
+      value: { firstName: "Zoë", emails: [{ value: "zoe@example.com", label: null }] },
+      networks: ["Climbing"],
+      notes: [],
+      hasPhoto: false,
+      contact: { id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f", displayName: "Zoë Müller" },
+      matchedBy: "email",
+      candidates: [],
+      problem: null,
+      outcome: null,
+    },
+  })
+);
 
-export const importRowPage = pageOf(importRow, "ImportRowPage");
+export const importRowPage = lazily(() => pageOf(importRow(), "ImportRowPage"));
 
-export const importRowQuery = z.object({
-  ...paging,
-  action: oneOf(actions, "Only rows with this action."),
-});
+export const importRowQuery = lazily(() =>
+  z.object({
+    ...paging(),
+    action: oneOf(actions, "Only rows with this action."),
+  })
+);
 
-const choice = z.strictObject({
-  number: z.int("Must be a whole number.").min(1, "Must be at least 1.").max(
-    100_000,
-    "Must be at most 100000.",
-  )
-    .meta({ description: "The row." }),
-  action: z.enum(["create", "merge", "skip"], { error: "Must be one of create, merge, skip." }),
-  contactId: id("The contact to merge it into; the one that it matches where it is absent.")
-    .optional(),
-});
+const choice = lazily(() =>
+  z.strictObject({
+    number: z.int("Must be a whole number.").min(1, "Must be at least 1.").max(
+      100_000,
+      "Must be at most 100000.",
+    )
+      .meta({ description: "The row." }),
+    action: z.enum(["create", "merge", "skip"], { error: "Must be one of create, merge, skip." }),
+    contactId: id("The contact to merge it into; the one that it matches where it is absent.")
+      .optional(),
+  })
+);
 
-export const importApply = z.strictObject({
-  onMatch: z.enum(["merge", "skip", "create"], { error: "Must be one of merge, skip, create." })
-    .meta({ description: "What to do with rows that match a contact." }),
-  rows: z.array(choice).max(1_000, "Must have at most 1000 items.").optional()
-    .meta({ description: "What to do with single rows instead." }),
-}).superRefine(({ rows }, context) => {
-  if (!Array.isArray(rows)) return;
-  const seen = new Set<unknown>();
-  rows.forEach((row, index) => {
-    const number = (row as { number?: unknown } | null)?.number;
-    if (number !== undefined && seen.has(number)) {
-      context.addIssue(violation("duplicate", "Given more than once.", ["rows", index, "number"]));
-    }
-    seen.add(number);
-  });
-}, onObjects).meta({
-  id: "ImportApplicationCreate",
-  example: { onMatch: "merge", rows: [{ number: 4, action: "skip" }] },
-});
+export const importApply = lazily(() =>
+  z.strictObject({
+    onMatch: z.enum(["merge", "skip", "create"], { error: "Must be one of merge, skip, create." })
+      .meta({ description: "What to do with rows that match a contact." }),
+    rows: z.array(choice()).max(1_000, "Must have at most 1000 items.").optional()
+      .meta({ description: "What to do with single rows instead." }),
+  }).superRefine(({ rows }, context) => {
+    if (!Array.isArray(rows)) return;
+    const seen = new Set<unknown>();
+    rows.forEach((row, index) => {
+      const number = (row as { number?: unknown } | null)?.number;
+      if (number !== undefined && seen.has(number)) {
+        context.addIssue(
+          violation("duplicate", "Given more than once.", ["rows", index, "number"]),
+        );
+      }
+      seen.add(number);
+    });
+  }, onObjects).meta({
+    id: "ImportApplicationCreate",
+    example: { onMatch: "merge", rows: [{ number: 4, action: "skip" }] },
+  })
+);
 
-export const appliedImport = kithImport.extend({
-  created: count("Rows that were created."),
-  merged: count("Rows that were merged into contacts, and a profile that filled something."),
-  skipped: count("Rows that were skipped, or were there already."),
-  failed: count("Rows that could not be written; see their `problem`."),
-}).meta({
-  id: "AppliedImport",
-  example: {
-    ...z.globalRegistry.get(kithImport)!["example"] as object,
-    appliedAt: "2026-03-14T09:28:01.000Z",
-    appliedActivityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
-    created: 12,
-    merged: 3,
-    skipped: 1,
-    failed: 0,
-  },
-});
+export const appliedImport = lazily(() =>
+  kithImport().extend({
+    created: count("Rows that were created."),
+    merged: count("Rows that were merged into contacts, and a profile that filled something."),
+    skipped: count("Rows that were skipped, or were there already."),
+    failed: count("Rows that could not be written; see their `problem`."),
+  }).meta({
+    id: "AppliedImport",
+    example: {
+      ...z.globalRegistry.get(kithImport())!["example"] as object,
+      appliedAt: "2026-03-14T09:28:01.000Z",
+      appliedActivityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+      created: 12,
+      merged: 3,
+      skipped: 1,
+      failed: 0,
+    },
+  })
+);

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 import { grantedScopes, id, nullableText, nullIfBlank, text } from "../core/fields.ts";
 import { timestamps } from "../core/page.ts";
 
-const fields = {
+const fields = lazily(() => ({
   name: nullableText(255),
   timezone: text(1, 255).meta({
     description: "IANA time zone. It decides when a day begins and ends.",
@@ -17,38 +18,46 @@ const fields = {
       "where duplicates are looked for.",
     example: "NZ",
   }),
-};
+}));
 
-export const profileUpdate = z.strictObject(fields).partial()
-  .meta({ id: "ProfileUpdate", example: { timezone: "Pacific/Auckland" } });
+export const profileUpdate = lazily(() =>
+  z.strictObject(fields()).partial()
+    .meta({ id: "ProfileUpdate", example: { timezone: "Pacific/Auckland" } })
+);
 
-export const profile = z.object({
-  id: id("Identifies the account."),
-  email: z.string().nullable().meta({ description: "The address that the account signs in with." }),
-  ...fields,
-  ...timestamps(instant),
-  scopes: grantedScopes(
-    "What the API key may do, in alphabetical order. Null for everything, and for access tokens.",
-  ),
-  networkIds: z.array(id("Id of a network.")).nullable().meta({
-    description:
-      "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
-      "access tokens.",
-  }),
-  expiresAt: instant("From when on the API key is refused. Null for never, and for access tokens.")
-    .nullable(),
-}).meta({
-  id: "Profile",
-  example: {
-    id: "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
-    email: "ada@example.com",
-    name: "Ada",
-    timezone: "Pacific/Auckland",
-    country: "NZ",
-    createdAt: "2026-03-02T08:15:00.000Z",
-    updatedAt: "2026-03-14T09:26:53.000Z",
-    scopes: ["contacts:read", "notes:read", "notes:write"],
-    networkIds: null,
-    expiresAt: "2099-05-31T12:00:00.000Z",
-  },
-});
+export const profile = lazily(() =>
+  z.object({
+    id: id("Identifies the account."),
+    email: z.string().nullable().meta({
+      description: "The address that the account signs in with.",
+    }),
+    ...fields(),
+    ...timestamps(instant),
+    scopes: grantedScopes(
+      "What the API key may do, in alphabetical order. Null for everything, and for access tokens.",
+    ),
+    networkIds: z.array(id("Id of a network.")).nullable().meta({
+      description:
+        "Networks: only their contacts, and the notes and reminders of these, exist for the API key. Null for all, and for " +
+        "access tokens.",
+    }),
+    expiresAt: instant(
+      "From when on the API key is refused. Null for never, and for access tokens.",
+    )
+      .nullable(),
+  }).meta({
+    id: "Profile",
+    example: {
+      id: "0190a5c2-5e6d-7bb2-87b3-cbfbfbf6287e",
+      email: "ada@example.com",
+      name: "Ada",
+      timezone: "Pacific/Auckland",
+      country: "NZ",
+      createdAt: "2026-03-02T08:15:00.000Z",
+      updatedAt: "2026-03-14T09:26:53.000Z",
+      scopes: ["contacts:read", "notes:read", "notes:write"],
+      networkIds: null,
+      expiresAt: "2099-05-31T12:00:00.000Z",
+    },
+  })
+);

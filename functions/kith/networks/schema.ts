@@ -1,55 +1,68 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 import { color, id, nullableText, text } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { paging, sortedBy } from "../core/parameters.ts";
 
-const fields = {
+const fields = lazily(() => ({
   name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Climbing" }),
   description: nullableText(500),
   color: color(),
-};
+}));
 
-export const networkCreate = z.strictObject(fields)
-  .partial({ description: true, color: true })
-  .meta({ id: "NetworkCreate", example: { name: "Climbing", color: "#3ECF8E" } });
+export const networkCreate = lazily(() =>
+  z.strictObject(fields())
+    .partial({ description: true, color: true })
+    .meta({ id: "NetworkCreate", example: { name: "Climbing", color: "#3ECF8E" } })
+);
 
-export const networkUpdate = z.strictObject(fields).partial()
-  .meta({ id: "NetworkUpdate", example: { description: "Thursdays at the wall" } });
+export const networkUpdate = lazily(() =>
+  z.strictObject(fields()).partial()
+    .meta({ id: "NetworkUpdate", example: { description: "Thursdays at the wall" } })
+);
 
-export const network = z.object({
-  id: id("Identifies the network."),
-  ...fields,
-  contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
-  ...timestamps(instant),
-}).meta({
-  id: "Network",
-  example: {
-    id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
-    name: "Climbing",
-    description: "Thursdays at the wall",
-    color: "#3ECF8E",
-    contactCount: 12,
-    createdAt: "2026-03-02T08:15:00.000Z",
-    updatedAt: "2026-03-14T09:26:53.000Z",
-  },
-});
+export const network = lazily(() =>
+  z.object({
+    id: id("Identifies the network."),
+    ...fields(),
+    contactCount: z.int().min(0).meta({ description: "Contacts that belong to it." }),
+    ...timestamps(instant),
+  }).meta({
+    id: "Network",
+    example: {
+      id: "0190a5c2-7b11-7d20-8c6e-2f5d1c9a4e77",
+      name: "Climbing",
+      description: "Thursdays at the wall",
+      color: "#3ECF8E",
+      contactCount: 12,
+      createdAt: "2026-03-02T08:15:00.000Z",
+      updatedAt: "2026-03-14T09:26:53.000Z",
+    },
+  })
+);
 
-export const networkPage = pageOf(network, "NetworkPage");
+export const networkPage = lazily(() => pageOf(network(), "NetworkPage"));
 
-export const networkQuery = z.object({ ...paging, sort: sortedBy("name", "createdAt") });
+export const networkQuery = lazily(() =>
+  z.object({ ...paging(), sort: sortedBy("name", "createdAt") })
+);
 
-export const networkParams = z.object({ id: id("Id of the network.") });
+export const networkParams = lazily(() => z.object({ id: id("Id of the network.") }));
 
-export const networkContactsUpdate = z.strictObject({
-  contactIds: z.array(id("Id of a contact.")).max(1000, "Must have at most 1000 items.")
-    .meta({ description: "All contacts that belong to the network from now on." }),
-}).meta({
-  id: "NetworkContactsUpdate",
-  example: { contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"] },
-});
+export const networkContactsUpdate = lazily(() =>
+  z.strictObject({
+    contactIds: z.array(id("Id of a contact.")).max(1000, "Must have at most 1000 items.")
+      .meta({ description: "All contacts that belong to the network from now on." }),
+  }).meta({
+    id: "NetworkContactsUpdate",
+    example: { contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"] },
+  })
+);
 
-export const membershipParams = z.object({
-  id: id("Id of the network."),
-  contactId: id("Id of the contact."),
-});
+export const membershipParams = lazily(() =>
+  z.object({
+    id: id("Id of the network."),
+    contactId: id("Id of the contact."),
+  })
+);

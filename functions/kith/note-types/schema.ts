@@ -1,44 +1,53 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
 import { color, id, nullableText, text } from "../core/fields.ts";
 import { pageOf, timestamps } from "../core/page.ts";
 import { paging, sortedBy } from "../core/parameters.ts";
 
-const fields = {
+const fields = lazily(() => ({
   name: text(1, 100).meta({ description: "Unique, ignoring case.", example: "Phone call" }),
   icon: nullableText(16).meta({ description: "An emoji or a short name.", example: "☎️" }),
   color: color(),
   countsAsContact: z.boolean().meta({
     description: "Whether a note of this type counts as contact with the person.",
   }),
-};
+}));
 
-export const noteTypeCreate = z.strictObject(fields)
-  .partial({ icon: true, color: true, countsAsContact: true })
-  .meta({ id: "NoteTypeCreate", example: { name: "Phone call", icon: "☎️" } });
+export const noteTypeCreate = lazily(() =>
+  z.strictObject(fields())
+    .partial({ icon: true, color: true, countsAsContact: true })
+    .meta({ id: "NoteTypeCreate", example: { name: "Phone call", icon: "☎️" } })
+);
 
-export const noteTypeUpdate = z.strictObject(fields).partial()
-  .meta({ id: "NoteTypeUpdate", example: { countsAsContact: false } });
+export const noteTypeUpdate = lazily(() =>
+  z.strictObject(fields()).partial()
+    .meta({ id: "NoteTypeUpdate", example: { countsAsContact: false } })
+);
 
-export const noteType = z.object({
-  id: id("Identifies the note type."),
-  ...fields,
-  ...timestamps(instant),
-}).meta({
-  id: "NoteType",
-  example: {
-    id: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
-    name: "Phone call",
-    icon: "☎️",
-    color: null,
-    countsAsContact: true,
-    createdAt: "2026-03-02T08:15:00.000Z",
-    updatedAt: "2026-03-02T08:15:00.000Z",
-  },
-});
+export const noteType = lazily(() =>
+  z.object({
+    id: id("Identifies the note type."),
+    ...fields(),
+    ...timestamps(instant),
+  }).meta({
+    id: "NoteType",
+    example: {
+      id: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6a",
+      name: "Phone call",
+      icon: "☎️",
+      color: null,
+      countsAsContact: true,
+      createdAt: "2026-03-02T08:15:00.000Z",
+      updatedAt: "2026-03-02T08:15:00.000Z",
+    },
+  })
+);
 
-export const noteTypePage = pageOf(noteType, "NoteTypePage");
+export const noteTypePage = lazily(() => pageOf(noteType(), "NoteTypePage"));
 
-export const noteTypeQuery = z.object({ ...paging, sort: sortedBy("name", "createdAt") });
+export const noteTypeQuery = lazily(() =>
+  z.object({ ...paging(), sort: sortedBy("name", "createdAt") })
+);
 
-export const noteTypeParams = z.object({ id: id("Id of the note type.") });
+export const noteTypeParams = lazily(() => z.object({ id: id("Id of the note type.") }));

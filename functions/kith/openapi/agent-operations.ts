@@ -44,7 +44,7 @@ const explained = ["fields", "page", "pageSize"];
 
 function parametersOf({ request }: Route): string[] {
   if (!request.query) return [];
-  const { properties } = z.toJSONSchema(request.query, { io: "input" }) as Json;
+  const { properties } = z.toJSONSchema(request.query(), { io: "input" }) as Json;
   const listed = Object.entries<Json>(properties).filter(([name]) => !explained.includes(name));
   return listed.map(([name, schema]) => {
     const { type, format, enum: words } = schema;
@@ -74,7 +74,7 @@ function bodyOf(route: Route, routes: Route[]): string {
 }
 
 function bodySchema({ request }: Route): z.ZodObject | undefined {
-  return request.body?.content["application/json"]?.schema;
+  return request.body?.schema();
 }
 
 function writtenMembers(route: Route): string[] {
@@ -85,7 +85,7 @@ function writtenMembers(route: Route): string[] {
 /** All members that a client writes, with the values of the example of the answer. */
 function exampleOf(route: Route, members: string[]): string {
   const { schema } = route.success;
-  const answer = (schema && metadata(schema)["example"]) ?? {};
+  const answer = metadata(schema?.())["example"] ?? {};
   const values = members.every((name) => name in answer)
     ? Object.fromEntries(members.map((name) => [name, answer[name]]))
     : metadata(bodySchema(route))["example"];
@@ -110,6 +110,6 @@ function needed(route: Route): string {
   return description ? ` ${description}` : "";
 }
 
-function metadata(schema: unknown): Json {
-  return z.globalRegistry.get(schema as z.ZodType) ?? {};
+function metadata(schema: z.ZodType | undefined): Json {
+  return schema?.meta() ?? {};
 }

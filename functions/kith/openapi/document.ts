@@ -17,7 +17,7 @@ export const version = "1.0.0";
 export function describeApi(routes: Route[], publicUrl?: string): Json {
   const schemas = new NamedSchemas();
   const refusals = new Refusals();
-  schemas.add(problemSchema, "output");
+  schemas.add(problemSchema(), "output");
   const paths: Json = {};
   for (const route of routes) {
     (paths[route.path] ??= {})[route.method] = describeOperation(route, schemas, refusals);

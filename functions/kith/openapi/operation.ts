@@ -9,8 +9,8 @@ import type { Refusals } from "./refusals.ts";
 export function describeOperation(route: Route, schemas: NamedSchemas, refusals: Refusals): Json {
   const { operationId, summary, description, tags, security, request, scopes } = route;
   const parameters = [
-    ...parametersOf("path", request.params, schemas),
-    ...parametersOf("query", request.query, schemas),
+    ...parametersOf("path", request.params?.(), schemas),
+    ...parametersOf("query", request.query?.(), schemas),
     ...conditionsOf(route),
   ];
   return {
@@ -110,8 +110,8 @@ function unchanged(route: Route): Json {
 
 function bodyOf(route: Route, schemas: NamedSchemas): Json {
   const { request, readOnly } = route;
-  const schema = request.body!.content["application/json"]!.schema;
-  const ignored = readOnly.map((name) => `\`${name}\``).join(", ");
+  const schema = request.body!.schema();
+  const ignored = readOnly().map((name) => `\`${name}\``).join(", ");
   return {
     required: request.body!.required,
     ...(ignored
@@ -133,17 +133,21 @@ function bodyOf(route: Route, schemas: NamedSchemas): Json {
 /** The members that a client may send back, as the answer has them. */
 function readOnlyMembers({ resource, readOnly }: Route, schemas: NamedSchemas): Json {
   if (!resource) return {};
-  schemas.add(resource, "output");
-  const { properties } = schemas.found[metadata(resource)["id"]];
+  const schema = resource();
+  schemas.add(schema, "output");
+  const { properties } = schemas.found[metadata(schema)["id"]];
   return Object.fromEntries(
-    readOnly.map((name) => [name, { ...properties[name], readOnly: true }]),
+    readOnly().map((name) => [name, { ...properties[name], readOnly: true }]),
   );
 }
 
 function successOf(route: Route, schemas: NamedSchemas): Json {
   const { description, schema, contentType = "application/json", others } = route.success;
   const content = Object.entries({ ...(schema ? { [contentType]: schema } : {}), ...others })
-    .map(([type, each]) => [type, { schema: schemas.add(each, "output"), ...exampleOf(each) }]);
+    .map(([type, create]) => {
+      const each = create();
+      return [type, { schema: schemas.add(each, "output"), ...exampleOf(each) }];
+    });
   return {
     description,
     headers: successHeaders(route),
@@ -158,6 +162,6 @@ function exampleOf(schema: z.ZodType): { example: Json } {
   return { example };
 }
 
-function metadata(schema: unknown): Json {
-  return z.globalRegistry.get(schema as z.ZodType) ?? {};
+function metadata(schema: z.ZodType): Json {
+  return schema.meta() ?? {};
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { aboutContacts, checkFirstContact } from "../core/about.ts";
 import { instant, instantOrDay } from "../core/dates.ts";
 import { formatted, id, nullableText, onObjects, text, violation } from "../core/fields.ts";
@@ -9,10 +10,10 @@ import { recurrenceRule } from "./recurrence.ts";
 const fromWhen =
   "Whether the next one counts from `dueAt` (`due`) or from the day of completion (`completion`).";
 
-const fields = {
+const fields = lazily(() => ({
   title: text(1, 255).meta({ example: "Send the photos" }),
   description: nullableText(10_000),
-  ...aboutContacts,
+  ...aboutContacts(),
   dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
     .nullable(),
   recurrence: recurrenceRule(
@@ -24,88 +25,98 @@ const fields = {
     example: "due",
   }),
   completed: z.boolean().meta({ description: "Whether it is completed." }),
-};
+}));
 
 const missingDueAt = violation("required", "Required where there is a recurrence.", ["dueAt"]);
 
-export const reminderCreate = z.strictObject(fields)
-  .partial({
-    description: true,
-    contactId: true,
-    contactIds: true,
-    dueAt: true,
-    recurrence: true,
-    recurrenceFrom: true,
-    completed: true,
-  })
-  .superRefine(checkFirstContact, onObjects)
-  .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
-    if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
-  }, onObjects)
-  .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } });
+export const reminderCreate = lazily(() =>
+  z.strictObject(fields())
+    .partial({
+      description: true,
+      contactId: true,
+      contactIds: true,
+      dueAt: true,
+      recurrence: true,
+      recurrenceFrom: true,
+      completed: true,
+    })
+    .superRefine(checkFirstContact, onObjects)
+    .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
+      if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
+    }, onObjects)
+    .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } })
+);
 
-export const reminderUpdate = z.strictObject(fields).partial().superRefine(
-  checkFirstContact,
-  onObjects,
-)
-  .meta({ id: "ReminderUpdate", example: { completed: true } });
-
-export const reminder = z.object({
-  id: id("Identifies the reminder."),
-  ...fields,
-  dueAt: instant("When it is due.").nullable(),
-  recurrence: z.string().nullable().meta({
-    description: "How it recurs, as an RFC 5545 rule, its parts in one order; null for once.",
-    example: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
-  }),
-  recurrenceFrom: z.string().meta({ description: fromWhen, example: "due" }),
-  completedAt: instant("When it was completed.").nullable(),
-  nextId: id("The reminder that was made when this one was completed.").nullable(),
-  ...timestamps(instant),
-}).meta({
-  id: "Reminder",
-  example: {
-    id: "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
-    title: "Send the photos",
-    description: null,
-    contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
-    contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"],
-    dueAt: "2026-03-20T09:00:00.000Z",
-    recurrence: "FREQ=MONTHLY",
-    recurrenceFrom: "due",
-    completed: false,
-    completedAt: null,
-    nextId: null,
-    createdAt: "2026-03-14T09:26:53.000Z",
-    updatedAt: "2026-03-14T09:26:53.000Z",
-  },
-});
-
-export const reminderPage = pageOf(pickable(reminder), "ReminderPage");
-
-export const reminderQuery = z.object({
-  ...paging,
-  sort: sortedBy("dueAt", "createdAt").meta({
-    description:
-      "Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, " +
-      "open reminders come before completed ones, each by `dueAt`.",
-    default: undefined,
-    "x-default-order": "completed, dueAt",
-  }),
-  contactId: id("Only reminders about this contact, be it alone or with others.").optional(),
-  completed: flag("Only completed reminders, or only the others."),
-  dueAfter: instantOrDay(
-    "Only reminders that are due then or later; a date means the start of that day.",
+export const reminderUpdate = lazily(() =>
+  z.strictObject(fields()).partial().superRefine(
+    checkFirstContact,
+    onObjects,
   )
-    .optional(),
-  dueBefore: instantOrDay(
-    "Only reminders that are due earlier; a date means the start of that day.",
-  ).optional(),
-  fields: fieldsOf(reminder),
-});
+    .meta({ id: "ReminderUpdate", example: { completed: true } })
+);
 
-export const reminderDeletion = z.object({
-  keepSeries: flag("Delete only this one of a recurring reminder, and make the next one."),
-});
+export const reminder = lazily(() =>
+  z.object({
+    id: id("Identifies the reminder."),
+    ...fields(),
+    dueAt: instant("When it is due.").nullable(),
+    recurrence: z.string().nullable().meta({
+      description: "How it recurs, as an RFC 5545 rule, its parts in one order; null for once.",
+      example: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR",
+    }),
+    recurrenceFrom: z.string().meta({ description: fromWhen, example: "due" }),
+    completedAt: instant("When it was completed.").nullable(),
+    nextId: id("The reminder that was made when this one was completed.").nullable(),
+    ...timestamps(instant),
+  }).meta({
+    id: "Reminder",
+    example: {
+      id: "0190a5c2-af64-7c3b-92d5-803f4e5d6c7b",
+      title: "Send the photos",
+      description: null,
+      contactId: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
+      contactIds: ["0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f"],
+      dueAt: "2026-03-20T09:00:00.000Z",
+      recurrence: "FREQ=MONTHLY",
+      recurrenceFrom: "due",
+      completed: false,
+      completedAt: null,
+      nextId: null,
+      createdAt: "2026-03-14T09:26:53.000Z",
+      updatedAt: "2026-03-14T09:26:53.000Z",
+    },
+  })
+);
 
-export const reminderParams = z.object({ id: id("Id of the reminder.") });
+export const reminderPage = lazily(() => pageOf(pickable(reminder()), "ReminderPage"));
+
+export const reminderQuery = lazily(() =>
+  z.object({
+    ...paging(),
+    sort: sortedBy("dueAt", "createdAt").meta({
+      description:
+        "Field to sort by, ascending; with a leading minus descending. Nulls come last. Where it is absent, " +
+        "open reminders come before completed ones, each by `dueAt`.",
+      default: undefined,
+      "x-default-order": "completed, dueAt",
+    }),
+    contactId: id("Only reminders about this contact, be it alone or with others.").optional(),
+    completed: flag("Only completed reminders, or only the others."),
+    dueAfter: instantOrDay(
+      "Only reminders that are due then or later; a date means the start of that day.",
+    )
+      .optional(),
+    dueBefore: instantOrDay(
+      "Only reminders that are due earlier; a date means the start of that day.",
+    ).optional(),
+    fields: fieldsOf(reminder),
+  })
+);
+
+export const reminderDeletion = lazily(() =>
+  z.object({
+    keepSeries: flag("Delete only this one of a recurring reminder, and make the next one."),
+  })
+);
+
+export const reminderParams = lazily(() => z.object({ id: id("Id of the reminder.") }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../core/lazily.ts";
 import { day } from "../core/dates.ts";
 import { extensible, id, resourceNamed } from "../core/fields.ts";
 import { someOf, wholeNumber } from "../core/parameters.ts";
@@ -6,76 +7,84 @@ import { someOf, wholeNumber } from "../core/parameters.ts";
 const kinds = ["reminder", "contact", "birthday"] as const;
 
 // One schema for all kinds and not a union, which generators in some languages cannot read.
-const item = z.object({
-  kind: extensible(kinds, "What it is: `contact` is somebody to be in touch with."),
-  reminder: resourceNamed("Reminder", "The reminder; with `reminder` only.").optional(),
-  contactId: id("The contact; with `contact` and `birthday` only.").optional(),
-  displayName: z.string().optional().meta({
-    description: "The contact's name; with `contact` and `birthday` only.",
-    example: "Zoë Müller",
-  }),
-  nextContactOn: day("When to contact them next, which is the date; with `contact` only.")
-    .optional(),
-  birthday: z.string().optional().meta({
-    description: "The contact's birthday, as the contact has it; with `birthday` only.",
-    example: "1990-03-20",
-  }),
-  age: z.int().nullable().optional().meta({
-    description: "How old they become; null where the year is unknown; with `birthday` only.",
-    example: 36,
-  }),
-}).meta({ id: "UpcomingItem" });
+const item = lazily(() =>
+  z.object({
+    kind: extensible(kinds, "What it is: `contact` is somebody to be in touch with."),
+    reminder: resourceNamed("Reminder", "The reminder; with `reminder` only.").optional(),
+    contactId: id("The contact; with `contact` and `birthday` only.").optional(),
+    displayName: z.string().optional().meta({
+      description: "The contact's name; with `contact` and `birthday` only.",
+      example: "Zoë Müller",
+    }),
+    nextContactOn: day("When to contact them next, which is the date; with `contact` only.")
+      .optional(),
+    birthday: z.string().optional().meta({
+      description: "The contact's birthday, as the contact has it; with `birthday` only.",
+      example: "1990-03-20",
+    }),
+    age: z.int().nullable().optional().meta({
+      description: "How old they become; null where the year is unknown; with `birthday` only.",
+      example: 36,
+    }),
+  }).meta({ id: "UpcomingItem" })
+);
 
-const upcomingDay = z.object({
-  date: day("The day, in the profile's time zone; before `today` what is overdue."),
-  items: z.array(item).meta({ description: "Reminders, then contacts, then birthdays." }),
-}).meta({ id: "UpcomingDay" });
+const upcomingDay = lazily(() =>
+  z.object({
+    date: day("The day, in the profile's time zone; before `today` what is overdue."),
+    items: z.array(item()).meta({ description: "Reminders, then contacts, then birthdays." }),
+  }).meta({ id: "UpcomingDay" })
+);
 
 const contactId = "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f";
 
-export const upcoming = z.object({
-  today: day("Today, in the profile's time zone."),
-  days: z.array(upcomingDay).meta({ description: "Days that have items, the earliest first." }),
-  hasMore: z.boolean().meta({
-    description: "Whether later items are left out: there are at most 500, of 4 MiB together.",
-  }),
-  names: z.record(z.string(), z.string()).optional().meta({
-    description:
-      "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
-  }),
-}).meta({
-  id: "Upcoming",
-  example: {
-    today: "2026-03-14",
-    days: [
-      {
-        date: "2026-03-12",
-        items: [
-          { kind: "contact", contactId, displayName: "Zoë Müller", nextContactOn: "2026-03-12" },
-        ],
-      },
-      {
-        date: "2026-03-20",
-        items: [{
-          kind: "birthday",
-          contactId,
-          displayName: "Zoë Müller",
-          birthday: "1990-03-20",
-          age: 36,
-        }],
-      },
-    ],
-    hasMore: false,
-  },
-});
+export const upcoming = lazily(() =>
+  z.object({
+    today: day("Today, in the profile's time zone."),
+    days: z.array(upcomingDay()).meta({ description: "Days that have items, the earliest first." }),
+    hasMore: z.boolean().meta({
+      description: "Whether later items are left out: there are at most 500, of 4 MiB together.",
+    }),
+    names: z.record(z.string(), z.string()).optional().meta({
+      description:
+        "The names of the contacts that the reminders are about, by their ids; with `include=names` only. At most 1 MiB of them: the rest is left out.",
+    }),
+  }).meta({
+    id: "Upcoming",
+    example: {
+      today: "2026-03-14",
+      days: [
+        {
+          date: "2026-03-12",
+          items: [
+            { kind: "contact", contactId, displayName: "Zoë Müller", nextContactOn: "2026-03-12" },
+          ],
+        },
+        {
+          date: "2026-03-20",
+          items: [{
+            kind: "birthday",
+            contactId,
+            displayName: "Zoë Müller",
+            birthday: "1990-03-20",
+            age: 36,
+          }],
+        },
+      ],
+      hasMore: false,
+    },
+  })
+);
 
-export const upcomingQuery = z.object({
-  days: wholeNumber(1, 366).default(14).meta({
-    description: "How many days, the first of which is today.",
-    type: "integer",
-    minimum: 1,
-    maximum: 366,
-    default: 14,
-  }),
-  include: someOf(["names"], "`names`: also the names of the reminders' contacts."),
-});
+export const upcomingQuery = lazily(() =>
+  z.object({
+    days: wholeNumber(1, 366).default(14).meta({
+      description: "How many days, the first of which is today.",
+      type: "integer",
+      minimum: 1,
+      maximum: 366,
+      default: 14,
+    }),
+    include: someOf(() => ["names"], "`names`: also the names of the reminders' contacts."),
+  })
+);

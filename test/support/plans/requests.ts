@@ -58,7 +58,7 @@ export function listRequests(route: OperationRoute, account: number, limits: str
 }
 
 export function queryArguments(route: OperationRoute, account: number, text: string): Arguments {
-  const { value, violations } = validateQuery(route.request.query!, text);
+  const { value, violations } = validateQuery(route.request.query!(), text);
   if (violations.length > 0) {
     throw new Error(`${route.operation} ${text}: ${JSON.stringify(violations)}`);
   }
@@ -85,7 +85,7 @@ export function bodyArguments(
 ): Arguments[] {
   const added = { ...idsOf(route, account), ...additions[route.operation] };
   if (route.files) return [{ ...added, body: readFile(account) }];
-  const schema = route.request.body?.content["application/json"]?.schema;
+  const schema = route.request.body?.schema();
   if (!schema) return [added];
   const { bodyIds } = route.facts;
   const example = exampleBody(route.facts);
@@ -108,7 +108,7 @@ export function bodyArguments(
     ...besides,
   ];
   return bodies.map((body) => {
-    const { value, violations } = validateBody(schema, route.readOnly, body);
+    const { value, violations } = validateBody(schema, route.readOnly(), body);
     if (violations.length > 0) throw new Error(`${route.operation}: ${JSON.stringify(violations)}`);
     return { ...added, body: value as Json };
   });
@@ -162,7 +162,7 @@ export interface Filter {
  * @param limits of the key that asks, as a cursor has them
  */
 export function filtersOf(route: Route, account: number, limits: string[]): Filter[] {
-  const schema = z.toJSONSchema(route.request.query!, { io: "input", unrepresentable: "any" });
+  const schema = z.toJSONSchema(route.request.query!(), { io: "input", unrepresentable: "any" });
   return Object.entries<Json>(schema.properties ?? {})
     .filter(([name]) => name !== "page" && name !== "pageSize")
     .flatMap(([name, parameter]) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../core/lazily.ts";
 import { id, resourceNamed } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { runWithPhotos } from "../photos/run.ts";
@@ -21,46 +22,56 @@ export const mergedMembers = [
   "contactFrequencyDays",
 ] as const;
 
-const choice = z.enum(["target", "duplicate"], { error: "Must be one of target, duplicate." });
+const choice = lazily(() =>
+  z.enum(["target", "duplicate"], { error: "Must be one of target, duplicate." })
+);
 
-const contactMerge = z.strictObject({
-  duplicateId: id("The contact to merge into this one. It is deleted."),
-  fields: z.strictObject(Object.fromEntries(mergedMembers.map((name) => [name, choice.optional()])))
-    .optional().meta({
-      description: "Whose member to keep where it is not to be decided as the description says.",
+const contactMerge = lazily(() =>
+  z.strictObject({
+    duplicateId: id("The contact to merge into this one. It is deleted."),
+    fields: z.strictObject(
+      Object.fromEntries(mergedMembers.map((name) => [name, choice().optional()])),
+    )
+      .optional().meta({
+        description: "Whose member to keep where it is not to be decided as the description says.",
+      }),
+    dryRun: z.boolean().optional().meta({
+      description: "Change nothing, only answer what the contact would be. Not where it is absent.",
     }),
-  dryRun: z.boolean().optional().meta({
-    description: "Change nothing, only answer what the contact would be. Not where it is absent.",
-  }),
-}).meta({
-  id: "ContactMergeCreate",
-  example: {
-    duplicateId: "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
-    fields: { jobTitle: "duplicate" },
-    dryRun: true,
-  },
-});
+  }).meta({
+    id: "ContactMergeCreate",
+    example: {
+      duplicateId: "0190a5c2-71b6-7a0e-9c0e-6a4c7b0a3f52",
+      fields: { jobTitle: "duplicate" },
+      dryRun: true,
+    },
+  })
+);
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
-const mergedContact = z.object({
-  contact: resourceNamed("Contact", "The contact as it is now, or would be."),
-  moved: z.object({
-    notes: count("Notes that are about it now."),
-    reminders: count("Reminders that are about it now."),
-    networks: count("Networks that it belongs to now and did not before."),
-  }).meta({ id: "MovedResources" }),
-  activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
-  dryRun: z.boolean().meta({ description: "Whether nothing was changed because it was asked so." }),
-}).meta({
-  id: "MergedContact",
-  example: {
-    contact: z.globalRegistry.get(contact)?.["example"],
-    moved: { notes: 3, reminders: 1, networks: 0 },
-    activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
-    dryRun: false,
-  },
-});
+const mergedContact = lazily(() =>
+  z.object({
+    contact: resourceNamed("Contact", "The contact as it is now, or would be."),
+    moved: z.object({
+      notes: count("Notes that are about it now."),
+      reminders: count("Reminders that are about it now."),
+      networks: count("Networks that it belongs to now and did not before."),
+    }).meta({ id: "MovedResources" }),
+    activityId: id("The change set, to undo all of it; null where nothing was changed.").nullable(),
+    dryRun: z.boolean().meta({
+      description: "Whether nothing was changed because it was asked so.",
+    }),
+  }).meta({
+    id: "MergedContact",
+    example: {
+      contact: z.globalRegistry.get(contact())?.["example"],
+      moved: { notes: 3, reminders: 1, networks: 0 },
+      activityId: "0190a5c2-e297-7f6e-85a8-b36c71809fae",
+      dryRun: false,
+    },
+  })
+);
 
 export const mergeRoute: Route = defineRoute({
   method: "post",

@@ -80,11 +80,11 @@ const optionalFields = [
 export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | ImportError {
   const value: Record<string, unknown> = {
     ...fieldsOf(draft, dropped),
-    emails: checkMethods(draft.emails, emails, asciiLowerCase, dropped),
-    phones: checkMethods(draft.phones, phones, (text) => text, dropped),
-    urls: checkMethods(draft.urls, urls, (text) => text, dropped),
+    emails: checkMethods(draft.emails, emails(), asciiLowerCase, dropped),
+    phones: checkMethods(draft.phones, phones(), (text) => text, dropped),
+    urls: checkMethods(draft.urls, urls(), (text) => text, dropped),
     addresses: checkItems(withShortLabels(draft.addresses, dropped), {
-      schema: addresses.element,
+      schema: addresses().element,
       keyOf: (item) => JSON.stringify(item),
       limit: itemLimit,
       dropped,
@@ -94,7 +94,7 @@ export function finishContact(draft: Draft, dropped: Dropped): ImportRecord | Im
     if (Array.isArray(list) && list.length === 0) delete value[name];
   }
   addName(value);
-  const checked = validateBody(contactCreate, [], value);
+  const checked = validateBody(contactCreate(), [], value);
   const wrong = checked.violations[0];
   if (wrong) {
     const { message, pointer } = wrong;
@@ -117,13 +117,13 @@ function checkNotes(notes: Draft["notes"], dropped: Dropped): ImportRecord["note
     from,
   }));
   const keyOf = ({ content }: { content: string }) => content;
-  return checkItems(items, { schema: noteCreate, keyOf, limit: listLimits.notes, dropped });
+  return checkItems(items, { schema: noteCreate(), keyOf, limit: listLimits.notes, dropped });
 }
 
 /** The names of networks that are valid, each once, ignoring case. */
 export function checkNetworks(networks: Found<string>[], dropped: Dropped): string[] {
   return checkItems(networks.map(({ value, from }) => ({ item: value, from })), {
-    schema: networkCreate.shape.name,
+    schema: networkCreate().shape.name,
     keyOf: (name) => name.trim().toLowerCase(),
     limit: listLimits.networks,
     dropped,
@@ -133,7 +133,8 @@ export function checkNetworks(networks: Found<string>[], dropped: Dropped): stri
 function fieldsOf(draft: Draft, dropped: Dropped): Record<string, unknown> {
   const fields = [...draft.fields].filter(([name, { value, from }]) => {
     if (!optionalFields.includes(name)) return true;
-    const schema = contactCreate.shape[name as keyof typeof contactCreate.shape];
+    const { shape } = contactCreate();
+    const schema = shape[name as keyof typeof shape];
     const { violations } = validateBody(schema, [], value);
     if (violations.length > 0) dropped.add(from, violations[0]!.message);
     return violations.length === 0;
@@ -153,7 +154,7 @@ function addName(value: Record<string, unknown>): void {
 
 function checkMethods(
   methods: Method[],
-  schema: typeof emails,
+  schema: ReturnType<typeof emails>,
   same: (value: string) => string,
   dropped: Dropped,
 ): unknown[] {

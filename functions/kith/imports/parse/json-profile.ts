@@ -18,14 +18,14 @@ export function readProfile(
 ): Pick<ParsedFile, "records" | "errors"> {
   const members = isObject(item) ? Object.entries(item) : [];
   for (const [name] of members) {
-    if (!Object.hasOwn(profile.shape, name)) dropped.add(`profile.${name}`);
+    if (!Object.hasOwn(profile().shape, name)) dropped.add(`profile.${name}`);
   }
   const readable = Object.fromEntries(
-    members.filter(([name, value]) => Object.hasOwn(profileUpdate.shape, name) && value !== null),
+    members.filter(([name, value]) => Object.hasOwn(profileUpdate().shape, name) && value !== null),
   );
   const isSaid = item !== undefined && item !== null;
   const { value, violations } = validateBody(
-    profileUpdate,
+    profileUpdate(),
     [],
     isObject(item) ? readable : item,
   );

@@ -17,11 +17,11 @@ import { type ImportRecord, type ImportRefs, type ParsedFile, recordLimit } from
 
 /** The lists of a document, in the order in which their items can be written. */
 const lists = [
-  { list: "networks", resource: "network", create: networkCreate, shown: network },
-  { list: "noteTypes", resource: "note_type", create: noteTypeCreate, shown: noteType },
-  { list: "contacts", resource: "contact", create: contactCreate, shown: contact },
-  { list: "notes", resource: "note", create: noteCreate, shown: note },
-  { list: "reminders", resource: "reminder", create: reminderCreate, shown: reminder },
+  { list: "networks", resource: "network", create: networkCreate(), shown: network() },
+  { list: "noteTypes", resource: "note_type", create: noteTypeCreate(), shown: noteType() },
+  { list: "contacts", resource: "contact", create: contactCreate(), shown: contact() },
+  { list: "notes", resource: "note", create: noteCreate(), shown: note() },
+  { list: "reminders", resource: "reminder", create: reminderCreate(), shown: reminder() },
 ] as const;
 
 /** Members that refer to other items; their ids are those of the exporting account. */
@@ -95,7 +95,7 @@ function networkNames(document: Item): Map<unknown, string> {
   return new Map(
     networks.flatMap((each) => {
       const [id, name] = [toUidOf(each?.["id"]), each?.["name"]];
-      const isName = networkCreate.shape.name.safeParse(name);
+      const isName = networkCreate().shape.name.safeParse(name);
       return id !== null && isName.success ? [[id, isName.data]] : [];
     }),
   );

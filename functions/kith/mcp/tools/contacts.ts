@@ -7,7 +7,7 @@ import { defineTool, type Tool } from "./tool.ts";
 
 const month = z.int().min(1).max(12);
 
-const { photoUrl: _, networkIds: __, ...fields } = contactUpdate.shape;
+const { photoUrl: _, networkIds: __, ...fields } = contactUpdate().shape;
 
 /** Members whose names do not say how they are written. */
 const explained = ["birthday", "contactFrequencyDays"];

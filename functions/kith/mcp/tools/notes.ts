@@ -15,7 +15,7 @@ import {
 import { shortNote } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
-const { content, occurredAt } = noteCreate.shape;
+const { content, occurredAt } = noteCreate().shape;
 const written = z.object({ note: object, activityId: activityId.nullable() });
 
 export const noteTools: Tool[] = [

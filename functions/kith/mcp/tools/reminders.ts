@@ -7,7 +7,7 @@ import { defineTool, type Tool } from "./tool.ts";
 
 const durationPattern =
   /^P(?=\d|T\d)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,6}M)?)?$/;
-const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate.shape;
+const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate().shape;
 
 /** An instant, a date, or how long from now. */
 const due = z.union([z.string().regex(durationPattern), dueAt]).optional().meta({

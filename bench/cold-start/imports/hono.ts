@@ -1,2 +1,0 @@
-import "hono";
-import "./nothing.ts";

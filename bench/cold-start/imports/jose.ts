@@ -1,2 +1,0 @@
-import "jose";
-import "./nothing.ts";

@@ -1,2 +1,0 @@
-import "zod";
-import "./nothing.ts";
