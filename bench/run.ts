@@ -12,6 +12,7 @@ import { type Outcome, report } from "./report.ts";
 import type { Section } from "./section.ts";
 import { coldStartSection } from "./sections/cold-start.ts";
 import { exportsSection } from "./sections/exports.ts";
+import { fairnessSection } from "./sections/fairness.ts";
 import { importsSection } from "./sections/imports.ts";
 import { latencySection } from "./sections/latency.ts";
 import { limiterSection } from "./sections/limiter.ts";
@@ -31,6 +32,7 @@ const sections: Record<string, Section> = {
   "scale": scaleSection,
   "limiter": limiterSection,
   "limits": limitsSection,
+  "fairness": fairnessSection,
   "log": logSection,
   "people": peopleSection,
   "mcp": mcpSection,

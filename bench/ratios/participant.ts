@@ -90,7 +90,7 @@ async function ask(origin: string, { method, path, headers, body }: BenchRequest
 }
 
 /** Connections that an isolate of Kith's has to the database: nobody else gets more. */
-const poolSize = 4;
+const poolSize = 6;
 
 /** The bare query in a loop, sent by the driver past row-level security. It knows no credentials. */
 export function rawParticipant(
