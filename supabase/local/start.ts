@@ -1,6 +1,7 @@
 /** `npm start`: runs Kith on this machine until Ctrl-C. */
 import { describeError, printUsageIfAsked } from "../command.ts";
 import { dataFolder, portFrom } from "./core/settings.ts";
+import { followChanges } from "./follow-changes.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { chooseStyle, describeLine, describeMail } from "./terminal.ts";
 import { welcome } from "./welcome.ts";
@@ -72,6 +73,7 @@ try {
   const stack = await starting;
   ready = true;
   if (stoppingSince === undefined) console.log(welcome(stack, Date.now() - begun));
+  followChanges(stack, console.log);
   void quit(1, await stack.failure);
 } catch (error) {
   void quit(1, describeError(error));

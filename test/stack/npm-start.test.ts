@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeData } from "../../supabase/local/data.ts";
+import { project } from "../../supabase/local/core/settings.ts";
 import { npmStart } from "../support/programs.ts";
 
 let folder: string;
@@ -14,7 +15,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("npm start prints a curl line that works and the settings page, and ends on Ctrl-C", async () => {
+it("npm start prints a curl line that works and the settings page, follows changes, and ends on Ctrl-C", async () => {
   const stack = npmStart(folder);
   try {
     const [, token, url] = await stack.printed(/Bearer (kith_[0-9a-f]{40})" "(http[^"]+)"/);
@@ -22,6 +23,10 @@ it("npm start prints a curl line that works and the settings page, and ends on C
     const answer = await fetch(url!, { headers: { authorization: `Bearer ${token}` } });
     expect([answer.status, (await answer.json()).total]).toEqual([200, 6]);
     expect((await fetch(page!)).status).toBe(200);
+    // Saving a file of the function, be it as it was, starts the function again.
+    await utimes(join(project, "functions", "kith", "index.ts"), new Date(), new Date());
+    await stack.printed(/functions\/ has changed, the function was started again/);
+    expect((await fetch(url!, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   } finally {
     stack.child.kill("SIGINT");
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requiredSchemaVersion } from "../../../functions/kith/db/schema-version.ts";
 import { deploy, type DeployOptions } from "../../../supabase/deploy.ts";
 import { removeData } from "../../../supabase/local/data.ts";
 import { publishableKey, secretKey } from "../../../supabase/local/core/keys.ts";
@@ -109,12 +110,14 @@ describe("npm run deploy", () => {
     const sent = api.requests.length;
     try {
       await replace("schema_version() returns integer", "0");
-      await expect(run()).rejects.toThrow("schema version 0 and the function needs 1");
-      await replace("schema_version() returns integer", "1");
+      await expect(run()).rejects.toThrow(
+        `schema version 0 and the function needs ${requiredSchemaVersion}`,
+      );
+      await replace("schema_version() returns integer", String(requiredSchemaVersion));
       await replace("baseline_digest() returns text", "repeat('0', 64)");
       await expect(run()).rejects.toThrow("set up from another baseline (00000000)");
     } finally {
-      await replace("schema_version() returns integer", "1");
+      await replace("schema_version() returns integer", String(requiredSchemaVersion));
       await replace("baseline_digest() returns text", `'${digest}'`);
       await sql.end();
     }
