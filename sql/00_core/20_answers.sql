@@ -11,7 +11,32 @@ begin
 end
 $$;
 comment on function kith_private.member_name(text) is 'The name of a column or an operation in camelCase, as the API has it.';
-grant execute on function kith_private.member_name(text) to authenticated;
+
+create function kith_private.columns_of(body jsonb) returns jsonb
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\1', 'g') collate "C"), value) from jsonb_each(body)), '{}');
+end
+$$;
+comment on function kith_private.columns_of(jsonb) is 'A body with the names of columns in place of those of members.';
+
+-- What clients may write is said once, by the grants.
+create function kith_private.written_columns(source regclass) returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select a.attname::text from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attnum > 0 and not a.attisdropped
+      and pg_catalog.has_column_privilege('authenticated', source, a.attnum, 'update')
+    order by a.attnum);
+end
+$$;
+comment on function kith_private.written_columns(regclass) is 'The columns of a table that clients write.';
+grant execute on function kith_private.member_name(text), kith_private.columns_of(jsonb), kith_private.written_columns(regclass)
+  to authenticated;
 
 create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''

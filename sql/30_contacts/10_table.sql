@@ -187,23 +187,11 @@ begin
   if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
     new.updated_at := now();
   end if;
-  if tg_op = 'UPDATE' then
-    -- Folding takes longer than the rest of a write, so a change of other columns skips it. One that is missing here
-    -- costs that time, nothing else.
-    old.updated_at := new.updated_at;
-    old.urls := new.urls;
-    old.addresses := new.addresses;
-    old.birthday := new.birthday;
-    old.is_favorite := new.is_favorite;
-    old.is_archived := new.is_archived;
-    old.contact_frequency_days := new.contact_frequency_days;
-    old.last_contacted_by_hand := new.last_contacted_by_hand;
-    old.photo_path := new.photo_path;
-    if new is not distinct from old then
-      return new;
-    end if;
-  end if;
   searched := kith_private.searched_text(new);
+  -- Folding takes longer than the rest of a write.
+  if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
+    return new;
+  end if;
   -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
   -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
   new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;

@@ -91,25 +91,6 @@ $$;
 comment on function kith_private.check_contact_named(jsonb) is
   'Refuses a note or reminder about nobody where the API key is limited to networks.';
 
-create function kith_private.insert_contact(body jsonb) returns uuid
-language plpgsql set search_path = ''
-as $$
-declare
-  made uuid;
-begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  values (body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
-    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
-    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
-    coalesce((body ->> 'isArchived')::boolean, false),
-    (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00'))
-  returning contacts.id into made;
-  return made;
-end
-$$;
-comment on function kith_private.insert_contact(jsonb) is 'Inserts a contact, without networks.';
-
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -124,7 +105,7 @@ begin
     made := kith_private.insert_contact_in_networks(body);
     return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
   end if;
-  made := kith_private.insert_contact(body);
+  made := kith_private.insert_contact(kith_private.contact_of(body, null));
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.change_networks(made, body);
   end if;
@@ -139,33 +120,13 @@ as $$
 declare
   body jsonb := arguments -> 'body';
   contact kith.contacts;
-  contacted timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
 begin
   select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
   if not found then
     perform kith_private.not_found();
   end if;
   body := kith_private.with_changed_lists(contact, body);
-  update kith.contacts c set
-    first_name = case when body ? 'firstName' then body ->> 'firstName' else c.first_name end,
-    last_name = case when body ? 'lastName' then body ->> 'lastName' else c.last_name end,
-    nickname = case when body ? 'nickname' then body ->> 'nickname' else c.nickname end,
-    company = case when body ? 'company' then body ->> 'company' else c.company end,
-    job_title = case when body ? 'jobTitle' then body ->> 'jobTitle' else c.job_title end,
-    emails = case when body ? 'emails' then body -> 'emails' else c.emails end,
-    phones = case when body ? 'phones' then body -> 'phones' else c.phones end,
-    urls = case when body ? 'urls' then body -> 'urls' else c.urls end,
-    addresses = case when body ? 'addresses' then body -> 'addresses' else c.addresses end,
-    birthday = case when body ? 'birthday' then body ->> 'birthday' else c.birthday end,
-    description = case when body ? 'description' then body ->> 'description' else c.description end,
-    is_favorite = case when body ? 'isFavorite' then (body ->> 'isFavorite')::boolean else c.is_favorite end,
-    is_archived = case when body ? 'isArchived' then (body ->> 'isArchived')::boolean else c.is_archived end,
-    contact_frequency_days = case when body ? 'contactFrequencyDays'
-      then (body ->> 'contactFrequencyDays')::integer else c.contact_frequency_days end,
-    -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
-    last_contacted_by_hand = case when body ? 'lastContactedAt' and contacted is distinct from c.last_contacted_at
-      then contacted else c.last_contacted_by_hand end
-  where c.id = contact.id;
+  perform kith_private.update_contact(kith_private.contact_of(body, contact));
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);
   end if;
@@ -188,7 +149,6 @@ $$;
 comment on function kith_api.delete_contact(jsonb) is 'Deletes a contact; its notes and reminders stay, without a contact.';
 
 grant execute on function kith_private.check_included(jsonb), kith_private.check_contact_named(jsonb),
-  kith_private.insert_contact(jsonb),
   kith_api.list_contacts(jsonb), kith_api.get_contact(jsonb), kith_api.create_contact(jsonb), kith_api.update_contact(jsonb),
   kith_api.delete_contact(jsonb) to authenticated;
 

@@ -24,7 +24,6 @@ as $$
 declare
   ours constant jsonb := to_jsonb(target);
   theirs constant jsonb := to_jsonb(duplicate);
-  single constant text[] := '{first_name,last_name,nickname,company,job_title,birthday,description,contact_frequency_days}';
   lists jsonb;
   errors jsonb;
 begin
@@ -37,11 +36,11 @@ begin
   if errors is not null then
     perform kith_private.fail('validation_failed', errors => errors);
   end if;
-  return jsonb_populate_record(target, lists || (
+  return jsonb_populate_record(target, (
     select jsonb_object_agg(name, case choices ->> kith_private.member_name(name)
       when 'target' then ours -> name when 'duplicate' then theirs -> name
       else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
-    from unnest(single) name) || jsonb_build_object(
+    from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
       'is_favorite', target.is_favorite or duplicate.is_favorite,
       'is_archived', target.is_archived and duplicate.is_archived,
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));

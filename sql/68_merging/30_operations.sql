@@ -38,13 +38,7 @@ declare
   merged constant kith.contacts := kith_private.merged_contact(target, duplicate, choices);
   moved record;
 begin
-  update kith.contacts c set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description,
-      is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-    = (merged.first_name, merged.last_name, merged.nickname, merged.company, merged.job_title, merged.emails, merged.phones,
-      merged.urls, merged.addresses, merged.birthday, merged.description, merged.is_favorite, merged.is_archived,
-      merged.contact_frequency_days, merged.last_contacted_by_hand)
-  where c.id = target.id;
+  perform kith_private.update_contact(merged);
   perform kith_private.take_over(target.id, duplicate.id, case choices ->> 'photoUrl'
     when 'target' then false when 'duplicate' then true else target.photo_path is null end);
   moved := kith_private.move_to_contact(target.id, duplicate.id);

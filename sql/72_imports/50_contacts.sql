@@ -45,19 +45,24 @@ comment on function kith_private.import_memberships(uuid, uuid) is 'Adds the con
 create function kith_private.insert_imported(owner uuid, import uuid, numbers integer[]) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  imported record;
+  contact kith.contacts;
+  contacts kith.contacts[] := '{}';
 begin
-  insert into kith.contacts (owner_id, id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  select owner, r.target_id, body ->> 'firstName', body ->> 'lastName', body ->> 'nickname', body ->> 'company', body ->> 'jobTitle',
-    coalesce(body -> 'emails', '[]'), coalesce(body -> 'phones', '[]'), coalesce(body -> 'urls', '[]'),
-    coalesce(body -> 'addresses', '[]'), body ->> 'birthday', body ->> 'description', coalesce((body ->> 'isFavorite')::boolean, false),
-    coalesce((body ->> 'isArchived')::boolean, false),
-    (body ->> 'contactFrequencyDays')::integer, kith_private.local_instant(body ->> 'lastContactedAt', '00:00')
-  from unnest(numbers) listed (number)
-  cross join lateral (
-    select o.target_id, o.value as body from kith_private.import_rows o
-    where o.owner_id = owner and o.import_id = import and o.number = listed.number offset 0) r
-  order by listed.number;
+  for imported in
+    select r.target_id, r.value from unnest(numbers) listed (number)
+    cross join lateral (
+      select o.target_id, o.value from kith_private.import_rows o
+      where o.owner_id = owner and o.import_id = import and o.number = listed.number offset 0) r
+    order by listed.number
+  loop
+    contact := kith_private.contact_of(imported.value, null);
+    contact.owner_id := owner;
+    contact.id := imported.target_id;
+    contacts := contacts || contact;
+  end loop;
+  perform kith_private.insert_contacts(contacts);
 end
 $$;
 comment on function kith_private.insert_imported(uuid, uuid, integer[]) is 'Inserts the contacts of these rows of an import.';
@@ -143,6 +148,27 @@ $$;
 comment on function kith_private.united_with_rows(uuid, uuid) is 'The lists of contacts and of the rows of an import that are merged into them, each item once.';
 
 -- Single fields are filled only where they are empty, so that what the owner has entered stays.
+create function kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists) returns kith.contacts
+language plpgsql stable set search_path = ''
+as $$
+declare
+  present constant text[] := array(
+    select kith_private.member_name(key) from jsonb_each(jsonb_strip_nulls(to_jsonb(contact))));
+  filled kith.contacts := kith_private.contact_of(merged.value - present, contact);
+begin
+  filled.emails := merged.emails;
+  filled.phones := merged.phones;
+  filled.urls := merged.urls;
+  filled.addresses := merged.addresses;
+  filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
+  filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
+    kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));
+  return filled;
+end
+$$;
+comment on function kith_private.filled_contact(kith.contacts, kith_private.united_lists) is
+  'A contact with what an import has of it: the united lists, and single fields where it has none.';
+
 create function kith_private.merge_rows(owner uuid, import uuid) returns void
 language plpgsql set search_path = '' set enable_mergejoin = off
 as $$
@@ -155,20 +181,11 @@ begin
   update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'Together they have more than 20 items in a list.'
   from unnest(merged) m
   where r.owner_id = owner and r.import_id = import and r.number = m.number and m.is_too_long;
-  update kith.contacts c set
-    first_name = coalesce(c.first_name, m.value ->> 'firstName'),
-    last_name = coalesce(c.last_name, m.value ->> 'lastName'),
-    nickname = coalesce(c.nickname, m.value ->> 'nickname'),
-    company = coalesce(c.company, m.value ->> 'company'),
-    job_title = coalesce(c.job_title, m.value ->> 'jobTitle'),
-    emails = m.emails, phones = m.phones, urls = m.urls, addresses = m.addresses,
-    birthday = coalesce(c.birthday, m.value ->> 'birthday'),
-    description = coalesce(c.description, m.value ->> 'description'),
-    is_favorite = c.is_favorite or coalesce((m.value ->> 'isFavorite')::boolean, false),
-    contact_frequency_days = coalesce(c.contact_frequency_days, (m.value ->> 'contactFrequencyDays')::integer),
-    last_contacted_by_hand = greatest(c.last_contacted_by_hand, kith_private.local_instant(m.value ->> 'lastContactedAt', '00:00'))
-  from unnest(merged) m
-  where c.owner_id = owner and c.id = m.target_id and not m.is_too_long;
+  perform kith_private.update_contacts(array(
+    select kith_private.filled_contact(c, m)
+    from unnest(merged) m
+    cross join lateral (select c.* from kith.contacts c where c.owner_id = owner and c.id = m.target_id offset 0) c
+    where not m.is_too_long));
 end
 $$;
 comment on function kith_private.merge_rows(uuid, uuid) is 'Merges rows of an import into contacts: lists are united, single fields filled where they are empty.';

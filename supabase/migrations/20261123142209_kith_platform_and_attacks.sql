@@ -20,11 +20,37 @@ DROP FUNCTION "kith_private"."erase_undo_answers"(uuid);
 
 DROP FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb);
 
+DROP FUNCTION "kith_private"."insert_contact"(jsonb);
+
 DROP FUNCTION "kith_private"."is_as_made"(uuid, uuid);
 
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "read_minute" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
 
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "reads" smallint NOT NULL DEFAULT 0;
+
+CREATE OR REPLACE FUNCTION kith_api.create_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body jsonb := arguments -> 'body';
+  made uuid;
+begin
+  if body -> 'isNew' = 'false' then
+    perform kith_private.refuse_known_contact(body);
+  end if;
+  if not kith_private.has_all_networks() then
+    made := kith_private.insert_contact_in_networks(body);
+    return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+  end if;
+  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  if jsonb_typeof(body -> 'networkIds') = 'array' then
+    perform kith_private.change_networks(made, body);
+  end if;
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.create_import(arguments jsonb)
  RETURNS kith_api.answer
@@ -176,6 +202,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.update_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body jsonb := arguments -> 'body';
+  contact kith.contacts;
+begin
+  select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  body := kith_private.with_changed_lists(contact, body);
+  perform kith_private.update_contact(kith_private.contact_of(body, contact));
+  if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
+    perform kith_private.set_photo(contact.id, null);
+  end if;
+  if body ?| '{networkIds,addNetworkIds,removeNetworkIds}' then
+    perform kith_private.change_networks(contact.id, body);
+  end if;
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.check_import_scopes(import uuid, kinds text[] DEFAULT '{reminder}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -256,6 +307,72 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.clean_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  searched text;
+begin
+  if tg_op = 'UPDATE' then
+    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
+    old.last_noted_at := new.last_noted_at;
+    old.updated_at := new.updated_at;
+    old.display_name := null;
+    old.last_contacted_at := null;
+    old.next_contact_on_utc := null;
+    old.birthday_month := null;
+    if new is not distinct from old then
+      return new; -- the update came from a note or a membership
+    end if;
+  end if;
+  new.first_name := kith_private.trimmed(new.first_name);
+  new.last_name := kith_private.trimmed(new.last_name);
+  new.nickname := kith_private.trimmed(new.nickname);
+  new.company := kith_private.trimmed(new.company);
+  new.job_title := kith_private.trimmed(new.job_title);
+  new.description := kith_private.trimmed(new.description);
+  new.birthday := kith_private.trimmed(new.birthday);
+  if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
+    is distinct from (old.emails, old.phones, old.urls, old.addresses)
+  then
+    new.emails := kith_private.clean_items(new.emails, '{value,label}');
+    new.phones := kith_private.clean_items(new.phones, '{value,label}');
+    new.urls := kith_private.clean_items(new.urls, '{value,label}');
+    new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
+  end if;
+  if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
+    new.updated_at := now();
+  end if;
+  searched := kith_private.searched_text(new);
+  -- Folding takes longer than the rest of a write.
+  if tg_op = 'UPDATE' and searched = kith_private.searched_text(old) then
+    return new;
+  end if;
+  -- Valid fields have at most 17,400 characters together; for more, a constraint refuses the row after this trigger, and
+  -- folding would be wasted. Some characters fold to as many as 18: what search compares is bounded too.
+  new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
+  new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
+  new.search_text := case when new.long_search_text is null then new.search_text end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.columns_of(body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce((
+    select jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\1', 'g') collate "C"), value) from jsonb_each(body)), '{}');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."columns_of"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.conflict(change kith_private.changes, name text, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -270,6 +387,28 @@ begin
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.contact_of(body jsonb, earlier kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  blank constant jsonb := '{"emails":[],"phones":[],"urls":[],"addresses":[],"is_favorite":false,"is_archived":false}';
+  contacted constant timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
+  contact kith.contacts := jsonb_populate_record(earlier,
+    case when earlier.id is null then blank else '{}' end || kith_private.columns_of(body - 'lastContactedAt'));
+begin
+  -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
+  if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
+    contact.last_contacted_by_hand := contacted;
+  end if;
+  return contact;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.count_feed_read(owner uuid)
  RETURNS integer
@@ -549,6 +688,30 @@ $function$;
 
 ALTER FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  present constant text[] := array(
+    select kith_private.member_name(key) from jsonb_each(jsonb_strip_nulls(to_jsonb(contact))));
+  filled kith.contacts := kith_private.contact_of(merged.value - present, contact);
+begin
+  filled.emails := merged.emails;
+  filled.phones := merged.phones;
+  filled.urls := merged.urls;
+  filled.addresses := merged.addresses;
+  filled.is_favorite := contact.is_favorite or coalesce((merged.value ->> 'isFavorite')::boolean, false);
+  filled.last_contacted_by_hand := greatest(contact.last_contacted_by_hand,
+    kith_private.local_instant(merged.value ->> 'lastContactedAt', '00:00'));
+  return filled;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.find_stored_answer(owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb, OUT status smallint, OUT body text, OUT replayed boolean, OUT activity_id uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -791,6 +954,97 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.insert_contact(contact kith.contacts)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
+  values (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
+    contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
+    contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
+  returning contacts.id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_contact"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_contact_in_networks(body jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := array(
+    select n.id from kith.networks n where n.owner_id = owner and n.id = any ((select kith_private.key_networks())::uuid[]));
+  asked jsonb := coalesce(nullif(body -> 'networkIds', 'null'), '[]');
+  made uuid;
+begin
+  if not kith_private.has_scope('contacts:write') then
+    perform kith_private.fail('insufficient_scope', 'This API key lacks the scope contacts:write.');
+  end if;
+  if asked = '[]' and cardinality(networks) = 1 and cardinality(kith_private.key_networks()) = 1 then
+    asked := to_jsonb(networks);
+  elsif asked = '[]' then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/networkIds', 'code', 'required', 'message',
+      'This API key is limited to networks: name one of those that GET /networks lists.')));
+  end if;
+  perform kith_private.check_references(kith_private.unknown_ids('/networkIds', asked, networks));
+  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  insert into kith.contact_networks (contact_id, network_id)
+  select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
+  return made;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.insert_contacts(contacts kith.contacts[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text := array_to_string(kith_private.written_columns('kith.contacts'), ', ');
+begin
+  execute format('insert into kith.contacts (owner_id, id, %1$s) select owner_id, id, %1$s from unnest($1)', columns) using contacts;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_imported(owner uuid, import uuid, numbers integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  imported record;
+  contact kith.contacts;
+  contacts kith.contacts[] := '{}';
+begin
+  for imported in
+    select r.target_id, r.value from unnest(numbers) listed (number)
+    cross join lateral (
+      select o.target_id, o.value from kith_private.import_rows o
+      where o.owner_id = owner and o.import_id = import and o.number = listed.number offset 0) r
+    order by listed.number
+  loop
+    contact := kith_private.contact_of(imported.value, null);
+    contact.owner_id := owner;
+    contact.id := imported.target_id;
+    contacts := contacts || contact;
+  end loop;
+  perform kith_private.insert_contacts(contacts);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -985,6 +1239,79 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."may_take_back"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.merge(target kith.contacts, duplicate kith.contacts, choices jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  merged constant kith.contacts := kith_private.merged_contact(target, duplicate, choices);
+  moved record;
+begin
+  perform kith_private.update_contact(merged);
+  perform kith_private.take_over(target.id, duplicate.id, case choices ->> 'photoUrl'
+    when 'target' then false when 'duplicate' then true else target.photo_path is null end);
+  moved := kith_private.move_to_contact(target.id, duplicate.id);
+  delete from kith.contacts c where c.id = duplicate.id;
+  return moved;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.merge_rows(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  merged constant kith_private.united_lists[] := array(select m from kith_private.united_with_rows(owner, import) m);
+begin
+  if merged = '{}' then
+    return;
+  end if;
+  update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'Together they have more than 20 items in a list.'
+  from unnest(merged) m
+  where r.owner_id = owner and r.import_id = import and r.number = m.number and m.is_too_long;
+  perform kith_private.update_contacts(array(
+    select kith_private.filled_contact(c, m)
+    from unnest(merged) m
+    cross join lateral (select c.* from kith.contacts c where c.owner_id = owner and c.id = m.target_id offset 0) c
+    where not m.is_too_long));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.merged_contact(target kith.contacts, duplicate kith.contacts, choices jsonb)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  ours constant jsonb := to_jsonb(target);
+  theirs constant jsonb := to_jsonb(duplicate);
+  lists jsonb;
+  errors jsonb;
+begin
+  select jsonb_object_agg(list, kith_private.united_items(list, ours -> list, theirs -> list, choices ->> list)) into lists
+  from unnest('{emails,phones,urls,addresses}'::text[]) list;
+  errors := (
+    select jsonb_agg(jsonb_build_object('in', 'body', 'pointer', '/fields/' || key, 'code', 'too_long',
+      'message', 'Together they have more than 20. Choose those of the target or of the duplicate, or remove some first.') order by key)
+    from jsonb_each(lists) where jsonb_array_length(value) > 20);
+  if errors is not null then
+    perform kith_private.fail('validation_failed', errors => errors);
+  end if;
+  return jsonb_populate_record(target, (
+    select jsonb_object_agg(name, case choices ->> kith_private.member_name(name)
+      when 'target' then ours -> name when 'duplicate' then theirs -> name
+      else coalesce(nullif(ours -> name, 'null'), theirs -> name) end)
+    from unnest(kith_private.written_columns('kith.contacts')) name) || lists || jsonb_build_object(
+      'is_favorite', target.is_favorite or duplicate.is_favorite,
+      'is_archived', target.is_archived and duplicate.is_archived,
+      'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.seen_resources()
  RETURNS TABLE(id uuid)
@@ -1193,6 +1520,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.update_contact(contact kith.contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.contacts c set
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
+      birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
+    = (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
+      contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
+      contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
+  where c.id = contact.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_contact"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_contacts(contacts kith.contacts[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text[] := kith_private.written_columns('kith.contacts');
+begin
+  execute format('update kith.contacts c set (%s) = (%s) from unnest($1) written where c.owner_id = written.owner_id and c.id = written.id',
+    array_to_string(columns, ', '), 'written.' || array_to_string(columns, ', written.')) using contacts;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_contacts"(kith.contacts[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
  RETURNS kith_private.undone_row[]
  LANGUAGE plpgsql
@@ -1219,6 +1579,23 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.written_columns(source regclass)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select a.attname::text from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attnum > 0 and not a.attisdropped
+      and pg_catalog.has_column_privilege('authenticated', source, a.attnum, 'update')
+    order by a.attnum);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."written_columns"(regclass) OWNER TO "postgres";
 
 ALTER TABLE "kith_private"."quotas" ADD CONSTRAINT "quotas_name_check" CHECK ((name = ANY (ARRAY['contacts'::text, 'notes'::text, 'reminders'::text, 'networks'::text, 'note_types'::text, 'merged_contacts'::text, 'photo_bytes'::text, 'uploads'::text, 'log_days'::text, 'log_bytes'::text])));
 
@@ -1288,6 +1665,10 @@ COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refus
 
 COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over the quota of their owner.';
 
+COMMENT ON FUNCTION "kith_private"."columns_of"(jsonb) IS 'A body with the names of columns in place of those of members.';
+
+COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
+
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
 
 COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
@@ -1301,6 +1682,12 @@ COMMENT ON FUNCTION "kith_private"."erase_stored_answers"(uuid, text[]) IS 'Eras
 COMMENT ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) IS 'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
 
 COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) IS 'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
+
+COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
+
+COMMENT ON FUNCTION "kith_private"."insert_contact"(kith.contacts) IS 'Inserts a contact, without networks.';
+
+COMMENT ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) IS 'Inserts contacts with their ids.';
 
 COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. The profile and note types are seen by all keys, and kinds that are not named here by none.';
 
@@ -1316,7 +1703,13 @@ COMMENT ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) IS 'Whether a rem
 
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
+COMMENT ON FUNCTION "kith_private"."update_contact"(kith.contacts) IS 'Writes a contact that is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) IS 'Writes contacts that are there.';
+
 COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
+
+COMMENT ON FUNCTION "kith_private"."written_columns"(regclass) IS 'The columns of a table that clients write.';
 
 COMMENT ON VIEW "kith_private"."deletions" IS 'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
 
@@ -1325,6 +1718,14 @@ COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."columns_of"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."columns_of"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
 
@@ -1344,6 +1745,14 @@ REVOKE ALL ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact
 
 GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_contact"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_contact"(kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) FROM PUBLIC;
@@ -1354,7 +1763,17 @@ REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) FROM PU
 
 REVOKE ALL ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."update_contact"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_contact"(kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."written_columns"(regclass) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."written_columns"(regclass) TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."deletions" TO "authenticated";
 
