@@ -105,7 +105,11 @@ begin
   elsif change.action = 'update' and current is null then
     reason := 'deleted';
   elsif change.action = 'delete' and current is not null then
-    perform from jsonb_each(change.before) b where not kith_private.is_same_value(b.key, b.value, current -> b.key);
+    perform from jsonb_each(change.before) b
+    where b.key not in ('updated_at', 'completed_at', 'recurrence_start') and not kith_private.is_same_value(b.key, b.value, current -> b.key)
+      -- Deleting the next reminder cleared the column.
+      and (b.key <> 'next_id' or current -> 'next_id' <> 'null' or exists (
+        select from kith.reminders r where r.owner_id = change.owner_id and r.id = (b.value #>> '{}')::uuid));
     if not found then
       return undone; -- it is restored already
     end if;

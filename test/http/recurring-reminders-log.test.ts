@@ -172,6 +172,18 @@ describe("deleting", () => {
     expect(await all(me)).toMatchObject([{ id: first.id, completed: true, nextId: null }]);
   });
 
+  it("that was undone once stays undone, also where the next reminder was deleted since", async () => {
+    const next = await complete(me, first.id);
+    const deletion = changeSetOf(await me.delete(`/reminders/${first.id}`), 204);
+    expectStatus(await undo(deletion), 200);
+    expectStatus(await me.delete(`/reminders/${next.id}`), 204);
+    expect(expectStatus(await undo(deletion), 200)).toMatchObject({
+      conflictCount: 0,
+      activityId: null,
+    });
+    expect(await all(me)).toMatchObject([{ id: first.id, completed: true, nextId: null }]);
+  });
+
   it("all at once through PostgREST is undone with their order", async () => {
     await complete(me, (await complete(me, first.id)).id);
     const before = await all(me);
