@@ -62,6 +62,10 @@ describe("undoing with a key for one network", () => {
     for (const method of ["delete", "put"] as const) {
       expectStatus(await owner[method](`/networks/${outside}/contacts/${person}`), 204);
     }
+    // The contact itself is as it was, so that what is in the way is hidden.
+    expect(await conflictsOf(owner, set)).toEqual([["membership", "Hidden", null, "exists"]]);
+    expect(await conflictsOf(key, set)).toEqual([]);
+    expectStatus(await owner.patch(`/contacts/${person}`, { nickname: "N" }), 200);
     const contact = ["contact", "P", null, "exists"];
     expect(await conflictsOf(owner, set))
       .toEqual([contact, ["membership", "Hidden", null, "exists"]]);
@@ -160,6 +164,7 @@ describe("undoing with a key for some scopes", () => {
     for (const method of ["delete", "put"] as const) {
       expectStatus(await owner[method](`/networks/${network}/contacts/${id}`), 204);
     }
+    expectStatus(await owner.patch(`/contacts/${id}`, { nickname: "N" }), 200);
     expect(await conflictsOf(owner, set)).toHaveLength(2);
     const told = await conflictsOf(key, set);
     expect(told).toContainEqual(["contact", "P", null, "exists"]);
