@@ -1,6 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { caseCount, seed } from "../support/cases.ts";
 import { problemCatalogue, type ProblemCode } from "../../functions/kith/core/problem.ts";
 import type { Json } from "../support/client.ts";
 import { valuesFor } from "../support/document-requests.ts";
@@ -9,9 +10,8 @@ import { createWorld, inputs, type World } from "../support/mcp/inputs.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
-/** `KITH_FUZZ_SEED` repeats a run, `KITH_FUZZ_CASES` makes it longer: calls of all tools together. */
-const calls = Number(process.env["KITH_FUZZ_CASES"]) || count({ quick: 100, thorough: 700 });
-const seed = Number(process.env["KITH_FUZZ_SEED"] || Math.floor(Math.random() * 2 ** 31));
+/** Calls of all tools together. */
+const calls = caseCount(count({ quick: 100, thorough: 700 }));
 /** Calls that are under way at the same time. */
 const together = 4;
 
@@ -67,7 +67,7 @@ function inputsOf({ name, inputSchema }: Tool, { ids }: World) {
   );
 }
 
-describe(`${calls} calls made from the schemas of the tools, KITH_FUZZ_SEED=${seed},`, () => {
+describe(`${calls} calls made from the schemas of the tools`, () => {
   it("are answered or refused, and none fails", async () => {
     const { key } = await createWorld();
     const { tools } = await withClient(key, (client) => client.listTools());

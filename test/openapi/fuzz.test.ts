@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { caseCount, seed } from "../support/cases.ts";
 import { type Account, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
@@ -7,9 +8,7 @@ import { valuesFor } from "../support/document-requests.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { count } from "../support/tier.ts";
 
-/** `KITH_FUZZ_SEED` repeats a run, `KITH_FUZZ_CASES` makes it longer. */
-const requests = Number(process.env["KITH_FUZZ_CASES"] || count({ quick: 400, thorough: 5_000 }));
-const seed = Number(process.env["KITH_FUZZ_SEED"] || Math.floor(Math.random() * 2 ** 31));
+const requests = caseCount(count({ quick: 400, thorough: 5_000 }));
 /** People who send at the same time. */
 const people = 4;
 /** Deleting the account would end the run; the test below sends it once. */
@@ -179,7 +178,6 @@ class Person {
 }
 
 it(`${requests} requests made from the document meet no 5xx and nothing undescribed`, async () => {
-  console.log(`KITH_FUZZ_SEED=${seed} makes these requests again.`);
   const found = await Promise.all(Array.from({ length: people }, async (_, n) => {
     const numRuns = Math.ceil(requests / people);
     const sample = fc.sample(fuzzedRequests, { seed: seed + n, numRuns });

@@ -1,17 +1,16 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { expect, it } from "vitest";
+import { caseCount, seed } from "../support/cases.ts";
 import { superuser } from "../support/sql.ts";
 import { count } from "../support/tier.ts";
 
 /**
  * What comes after a recurring reminder, compared with rrule-temporal as the reference implementation. It is asked in UTC,
  * which gives local times: RFC 5545 leaves those that do not exist out of a rule, and Kith moves them forward, as RFC 5545
- * does with DTSTART. `KITH_SEED` repeats a run, `KITH_CASES` makes it longer.
+ * does with DTSTART.
  */
-const numRuns = Number(env["KITH_CASES"] ?? count({ quick: 300, thorough: 10_000 }));
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
+const numRuns = caseCount(count({ quick: 300, thorough: 10_000 }));
 
 const sql = superuser();
 

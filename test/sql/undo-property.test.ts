@@ -2,6 +2,7 @@ import { isDeepStrictEqual as equal } from "node:util";
 import { env } from "node:process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { caseCount, seed } from "../support/cases.ts";
 import {
   type Credential,
   handle,
@@ -26,12 +27,9 @@ import { count } from "../support/tier.ts";
 
 /**
  * Random writes of several actors, through the API, PostgREST and SQL, are undone. The reference is history: what the
- * rows were before and after each write, read from the tables and never from the log. `KITH_SEED` repeats a run,
- * `KITH_CASES` makes it longer.
+ * rows were before and after each write, read from the tables and never from the log.
  */
-const numRuns = Number(env["KITH_CASES"] ?? count({ quick: 1, thorough: 8 }));
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`undoing: ${numRuns} cases, seed ${seed}`);
+const numRuns = caseCount(count({ quick: 1, thorough: 8 }));
 const options = { numRuns, seed, endOnFailure: env["KITH_SHRINK"] === undefined };
 
 const database = sharedDatabase(1);

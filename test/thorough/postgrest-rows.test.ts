@@ -1,6 +1,6 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { caseCount, seed } from "../support/cases.ts";
 import { type Ids, type Owned, Pair, Raw, type Write } from "../support/api-and-postgrest.ts";
 import type { Json } from "../support/client.ts";
 import { fieldChanges } from "../support/field-changes.ts";
@@ -9,12 +9,10 @@ import { superuser } from "../support/sql.ts";
 
 /**
  * Two accounts make the same random writes, one through the API, the other through PostgREST, and at every step both are
- * let in with the same row or both are refused. `KITH_SEED` repeats a run, `KITH_CASES` makes it longer.
+ * let in with the same row or both are refused.
  * test/http/postgrest-fields.test.ts writes each member once.
  */
-const cases = Number(env["KITH_CASES"] ?? 2_000);
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`API and PostgREST: ${cases} cases, KITH_SEED=${seed}`);
+const cases = caseCount(2_000);
 
 /** One member of a resource: what it may be, and what it very nearly or not at all may be. */
 interface Member {

@@ -1,6 +1,6 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { seed } from "../support/cases.ts";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { identifier, identifiers, rolledBack } from "../support/database.ts";
@@ -9,10 +9,8 @@ import { become, sqlState, superuser } from "../support/sql.ts";
 
 /**
  * The schemas of the API answer early, the rules of the database decide: both are given the same odd texts, and have to
- * come to the same verdict, and to the same value where they let it in. `KITH_SEED` repeats a run.
+ * come to the same verdict, and to the same value where they let it in.
  */
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`API and database: KITH_SEED=${seed}`);
 const sql = superuser();
 let ada: Account;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { env } from "node:process";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seed } from "../../support/cases.ts";
 import {
   type Credential,
   handle,
@@ -13,11 +13,9 @@ import { committed, type Sql } from "../../support/database.ts";
 /**
  * Many at once, for a few seconds: writes, undoing, bulk writes through PostgREST, erasing, purging, and accounts that are
  * deleted by their owner or by Auth. What comes next is chosen at random; which of two is first depends on time too, so
- * that `KITH_SEED` repeats only the choices.
+ * that a seed repeats only the choices.
  */
 const seconds = 4;
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`deadlocks: seed ${seed}`);
 let state = seed;
 /** Between 0 and 1. */
 function random(): number {

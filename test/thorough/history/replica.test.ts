@@ -1,6 +1,6 @@
-import { env } from "node:process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { caseCount, seed } from "../../support/cases.ts";
 import { everything, httpSource, paths, Replica } from "../../support/activity/replica.ts";
 import { differences, type Snapshot, snapshot } from "../../support/activity/snapshot.ts";
 import {
@@ -18,11 +18,9 @@ import { until } from "../../support/wait.ts";
 
 /**
  * A copy that only follows the feed, while the function and Postgres are killed again and again; it does not matter which
- * of the writes are lost. `KITH_SEED` repeats the choice of the writes, `KITH_CASES` makes it longer.
+ * of the writes are lost.
  */
-const count = Number(env["KITH_CASES"] ?? 2_000);
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`a copy: ${count} writes, seed ${seed}`);
+const count = caseCount(2_000);
 const kills = 4;
 
 let stack: OwnStack;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { env } from "node:process";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { caseCount, seed } from "../../support/cases.ts";
 import {
   type Credential,
   type LogDatabase,
@@ -25,11 +25,9 @@ import { visibleTo, withoutProfile } from "./visible-to.ts";
 
 /**
  * Copies that follow the feed of a key which is limited to two of four networks, while the owner writes whatever it is.
- * What they must have is computed from the owner's lists. `KITH_SEED` repeats a run, `KITH_CASES` makes it longer.
+ * What they must have is computed from the owner's lists.
  */
-const numRuns = Number(env["KITH_CASES"] ?? 2);
-const seed = Number(env["KITH_SEED"] ?? Date.now() % 2 ** 31);
-console.log(`limited feed: ${numRuns} cases, seed ${seed}`);
+const numRuns = caseCount(2);
 
 let database: LogDatabase;
 beforeAll(async () => {
