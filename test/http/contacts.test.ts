@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type components, type KithClient, orThrow } from "../../client/src/index.ts";
+import { textNames } from "../../functions/kith/contacts/fields.ts";
 import { signUp } from "../support/accounts.ts";
 import { locationOf } from "../support/client.ts";
 import { expectInvalidReference, expectProblem, expectViolations } from "../support/problems.ts";
@@ -38,6 +39,7 @@ describe("creating a contact", () => {
   it("answers 201 with every member and its Location", async () => {
     const network = await createNetwork();
     const given = {
+      ...Object.fromEntries(textNames().map((name) => [name, `Some ${name}`])),
       firstName: "Grace",
       lastName: "Hopper",
       nickname: "Amazing Grace",
@@ -86,18 +88,14 @@ describe("creating a contact", () => {
   it("fills in what was not given", async () => {
     expect(await orThrow(create({ firstName: "Solo" }))).toEqual({
       id: expect.stringMatching(uuid),
+      ...Object.fromEntries(textNames().map((name) => [name, null])),
       firstName: "Solo",
-      lastName: null,
-      nickname: null,
-      company: null,
-      jobTitle: null,
       displayName: "Solo",
       emails: [],
       phones: [],
       urls: [],
       addresses: [],
       birthday: null,
-      description: null,
       isFavorite: false,
       isArchived: false,
       photoUrl: null,

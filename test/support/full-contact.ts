@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { textNames } from "../../functions/kith/contacts/fields.ts";
 import { type Account, make } from "./accounts.ts";
 import type { Json } from "./client.ts";
 
@@ -7,6 +8,7 @@ export async function makeFullContact(account: Account): Promise<{ contact: Json
   const name = `Climbing, wall; \\ ${randomUUID()}`;
   const network = await make(account, "/networks", { name });
   const contact = await make(account, "/contacts", {
+    ...Object.fromEntries(textNames().map((name) => [name, `Some; ${name}, here`])),
     firstName: "Zoë, 🧗 the first",
     lastName: 'Müller; "née" \\n',
     nickname: "=Zo",

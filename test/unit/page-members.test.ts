@@ -102,6 +102,12 @@ function membersReadByPage(): Map<string, Set<string>> {
     else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText();
       note(checker.getTypeAtLocation(node.parent).getProperty(name));
+    } else if (ts.isElementAccessExpression(node)) {
+      const index = checker.getTypeAtLocation(node.argumentExpression);
+      const of = checker.getTypeAtLocation(node.expression);
+      for (const literal of index.isUnion() ? index.types : [index]) {
+        if (literal.isStringLiteral()) note(of.getProperty(literal.value));
+      }
     }
     ts.forEachChild(node, visit);
   };

@@ -22,21 +22,28 @@ import {
   someOf,
   sortedBy,
 } from "../core/parameters.ts";
+import { type TextField, textFields, type TextName, textNames } from "./fields.ts";
 import { addresses, emails, methodChanges, phones, urls } from "./methods.ts";
 
-const names = ["firstName", "lastName", "nickname", "company"] as const;
+const names = textNames(({ isName }) => isName);
 
 function networkIds(description: string) {
   return z.array(id("Id of a network.")).max(100, "Must have at most 100 items.")
     .meta({ description });
 }
 
+type TextSchemas = Record<TextName, ReturnType<typeof nullableText>>;
+
+const textSchemas = (holds: (field: TextField) => unknown) =>
+  Object.fromEntries(
+    textFields.filter(([, field]) => holds(field)).map(([name, { maxLength, example }]) => [
+      name,
+      example === undefined ? nullableText(maxLength) : nullableText(maxLength).meta({ example }),
+    ]),
+  ) as TextSchemas;
+
 const fields = lazily(() => ({
-  firstName: nullableText(255).meta({ example: "Zoë" }),
-  lastName: nullableText(255).meta({ example: "Müller" }),
-  nickname: nullableText(255),
-  company: nullableText(255),
-  jobTitle: nullableText(255),
+  ...textSchemas(({ isLong }) => !isLong),
   emails: emails(),
   phones: phones(),
   urls: urls(),
@@ -52,7 +59,7 @@ const fields = lazily(() => ({
       pattern: birthdayPattern,
       example: "--02-29",
     }),
-  description: nullableText(10_000),
+  ...textSchemas(({ isLong }) => isLong),
   isFavorite: z.boolean().meta({ description: "Whether it is a favourite." }),
   isArchived: z.boolean().meta({
     description: "Whether it is left out of lists of contacts that do not ask for archived ones.",
@@ -69,7 +76,7 @@ const fields = lazily(() => ({
     .nullable(),
 }));
 
-type Names = Partial<Record<(typeof names)[number], unknown>>;
+type Names = Partial<Record<TextName, unknown>>;
 
 /** Whether a name is null or blank. */
 function isEmpty(value: unknown): boolean {
@@ -156,10 +163,11 @@ export const contact = lazily(() =>
     id: "Contact",
     example: {
       id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
-      firstName: "Zoë",
-      lastName: "Müller",
+      ...Object.fromEntries(
+        textFields.filter(([, { isLong }]) => !isLong)
+          .map(([name, { example }]) => [name, example ?? null]),
+      ),
       nickname: "Zo",
-      company: null,
       jobTitle: "Route setter",
       displayName: "Zoë Müller",
       emails: [{ value: "zoe@example.com", label: "home" }],

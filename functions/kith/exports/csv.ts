@@ -1,3 +1,4 @@
+import { csvColumn, type TextField, textFields } from "../contacts/fields.ts";
 import { beginsLikeFormula } from "../core/formulas.ts";
 import type { Format } from "./format.ts";
 import { type Contact, createContactReader, type Page } from "./page.ts";
@@ -37,13 +38,9 @@ const separator = " ::: ";
 
 function columnsFor(longest: Longest): Column[] {
   return [
-    { name: "First Name", value: (contact) => contact.firstName },
-    { name: "Last Name", value: (contact) => contact.lastName },
-    { name: "Nickname", value: (contact) => contact.nickname },
-    { name: "Organization Name", value: (contact) => contact.company },
-    { name: "Organization Title", value: (contact) => contact.jobTitle },
+    ...textColumns(({ csv, isLong }) => csv && !isLong),
     { name: "Birthday", value: (contact) => contact.birthday },
-    { name: "Notes", value: (contact) => contact.description },
+    ...textColumns(({ csv, isLong }) => csv && isLong),
     { name: "Labels", value: (_, networks) => networks.join(separator) },
     ...itemColumns("E-mail", "emails", longest),
     ...itemColumns("Phone", "phones", longest),
@@ -57,8 +54,15 @@ function columnsFor(longest: Longest): Column[] {
       value: (contact) => contact.contactFrequencyDays?.toString(),
     },
     { name: "Kith Last Contacted At", value: (contact) => contact.lastContactedAt },
+    ...textColumns(({ csv }) => !csv),
   ];
 }
+
+const textColumns = (holds: (field: TextField) => unknown): Column[] =>
+  textFields.filter(([, field]) => holds(field)).map((field) => ({
+    name: csvColumn(field),
+    value: (contact) => contact[field[0]],
+  }));
 
 /** The numbers of the columns for a list; at least one, so that each table has these columns. */
 function numbers(count: number): number[] {

@@ -1,3 +1,4 @@
+import type { TextName } from "../contacts/fields.ts";
 import type { Answer } from "../core/call.ts";
 
 /** A page of an export, as the database writes it: what it says of itself, then a line for each row. */
@@ -32,20 +33,14 @@ export function readPage({ body }: Answer): Page {
 }
 
 /** A contact, as the API shows it; what exports use of it. */
-export interface Contact {
+export interface Contact extends Record<TextName, string | null> {
   id: string;
   displayName: string;
-  firstName: string | null;
-  lastName: string | null;
-  nickname: string | null;
-  company: string | null;
-  jobTitle: string | null;
   emails: Item[];
   phones: Item[];
   urls: Item[];
   addresses: Address[];
   birthday: string | null;
-  description: string | null;
   isFavorite: boolean;
   isArchived: boolean;
   networkIds: string[];

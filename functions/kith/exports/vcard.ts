@@ -1,3 +1,4 @@
+import { textFields, vcardProperty } from "../contacts/fields.ts";
 import { contentLine, escapeText } from "../core/content-lines.ts";
 import type { Format } from "./format.ts";
 import { type Contact, createContactReader, type Item } from "./page.ts";
@@ -42,7 +43,10 @@ export function toVcard(contact: Contact, networks: string[], version: Version):
   if (contact.firstName === null && contact.lastName === null && contact.company !== null) {
     lines.push("X-ABShowAs:COMPANY");
   }
-  add("TITLE", text(contact.jobTitle));
+  for (const field of textFields) {
+    const property = vcardProperty(field);
+    if (property) add(property, text(contact[field[0]]));
+  }
   lines.push(...labelled(contact, escaped));
   add(...birthdayOf(contact.birthday, version));
   add("NOTE", text(contact.description));

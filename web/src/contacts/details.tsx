@@ -1,17 +1,24 @@
 import type { ComponentChildren } from "preact";
+import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import type { Address, Contact } from "../api/types.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
 
+/** Texts that the heading and the first paragraph show. */
+const shownAbove: TextName[] = ["firstName", "lastName", "company", "jobTitle", "description"];
+
 /** The details of a contact; empty ones are not shown. */
 export function Details({ contact }: { contact: Contact }) {
   const timeZone = useTimeZone();
-  const { nickname, displayName, birthday, lastContactedAt, description } = contact;
+  const { displayName, birthday, lastContactedAt, description } = contact;
   return (
     <div class="card card-body">
       {description && <p class="prose">{description}</p>}
       <dl class="details">
-        {nickname && nickname !== displayName && <Detail name="Nickname">{nickname}</Detail>}
+        {textFields.map(([name, { label }]) =>
+          !shownAbove.includes(name) && contact[name] && contact[name] !== displayName &&
+          <Detail key={name} name={label}>{contact[name]}</Detail>
+        )}
         {contact.emails.map(({ value, label }) => (
           <Detail key={value} name="E-mail" label={label}>
             <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>

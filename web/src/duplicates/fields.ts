@@ -1,3 +1,4 @@
+import { textLabels } from "../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactMergeCreate } from "../api/types.ts";
 import { formatBirthday } from "../ui/dates.ts";
 
@@ -15,13 +16,8 @@ const lists = {
 } as const;
 
 export const labels: Record<Field, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  nickname: "Nickname",
-  company: "Company",
-  jobTitle: "Job title",
+  ...textLabels(),
   birthday: "Birthday",
-  description: "Description",
   contactFrequencyDays: "How often to be in touch",
   photoUrl: "Photo",
   ...lists,

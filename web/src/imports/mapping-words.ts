@@ -1,12 +1,11 @@
+import { textFields } from "../../../functions/kith/contacts/fields.ts";
+
 /** What a column may be, in the words of the API, and how a person calls it. */
 export const mappingWords: [word: string, label: string][] = [
-  ["firstName", "First name"],
+  ...textFields.filter(([, { isLong }]) => !isLong)
+    .map(([name, { label }]): [string, string] => [name, label]),
   ["middleName", "Middle name"],
-  ["lastName", "Last name"],
   ["name", "Full name"],
-  ["nickname", "Nickname"],
-  ["company", "Company"],
-  ["jobTitle", "Job title"],
   ["email", "E-mail address"],
   ["email:home", "E-mail address, home"],
   ["email:work", "E-mail address, work"],
@@ -24,21 +23,20 @@ export const mappingWords: [word: string, label: string][] = [
   ["birthday", "Birthday"],
   ["networks", "Networks"],
   ["note", "Note"],
-  ["description", "Description"],
+  ...textFields.filter(([, { isLong }]) => isLong)
+    .map(([name, { label }]): [string, string] => [name, label]),
 ];
 
 /** Parts of the names of columns, the more exact before the others. */
 const guesses: [RegExp, string][] = [
   [/label|type$/i, ""],
-  [/^(first|given)|vorname|rufname/i, "firstName"],
   [/middle|additional name/i, "middleName"],
-  [/^(last|family)|surname|nachname|familienname/i, "lastName"],
-  [/nick|spitzname/i, "nickname"],
   [/mail/i, "email"],
   [/mobile|handy|cell/i, "phone:mobile"],
   [/phone|telefon|^tel/i, "phone"],
-  [/company|organi[sz]ation( name)?$|firma/i, "company"],
-  [/title|position|beruf/i, "jobTitle"],
+  ...textFields.flatMap(([name, { csvGuess }]): [RegExp, string][] =>
+    csvGuess ? [[csvGuess, name]] : []
+  ),
   [/birthday|birth date|geburtstag|geburtsdatum/i, "birthday"],
   [/url|website|web page/i, "url"],
   [/street|straße|strasse/i, "street"],

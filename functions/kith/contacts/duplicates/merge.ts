@@ -3,21 +3,18 @@ import { lazily } from "../../core/lazily.ts";
 import { id, resourceNamed } from "../../core/fields.ts";
 import { defineRoute, type Route } from "../../core/route.ts";
 import { runWithPhotos } from "../photos/run.ts";
+import { textNames } from "../fields.ts";
 import { contact, contactParams } from "../schema.ts";
 
 /** Members for which one of both contacts can be chosen. */
 export const mergedMembers = [
-  "firstName",
-  "lastName",
-  "nickname",
-  "company",
-  "jobTitle",
+  ...textNames(({ isLong }) => !isLong),
   "emails",
   "phones",
   "urls",
   "addresses",
   "birthday",
-  "description",
+  ...textNames(({ isLong }) => isLong),
   "photoUrl",
   "contactFrequencyDays",
 ] as const;

@@ -1,3 +1,4 @@
+import { textNames } from "../../contacts/fields.ts";
 import { contactCreate } from "../../contacts/schema.ts";
 import { addresses, emails, phones, urls } from "../../contacts/methods.ts";
 import { validateBody } from "../../http/validate.ts";
@@ -144,7 +145,7 @@ function fieldsOf(draft: Draft, dropped: Dropped): Record<string, unknown> {
 
 /** A contact without a name is called by its first address or number, as other programs show it. */
 function addName(value: Record<string, unknown>): void {
-  const names = ["firstName", "lastName", "nickname", "company"];
+  const names = textNames(({ isName }) => isName);
   if (names.some((name) => typeof value[name] === "string" && value[name].trim() !== "")) return;
   const methods = ["emails", "phones", "urls"]
     .flatMap((list) => (value[list] ?? []) as { value: string }[]);

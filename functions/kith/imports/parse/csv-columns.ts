@@ -1,3 +1,5 @@
+import { csvColumns, textFields, type TextName, textNames } from "../../contacts/fields.ts";
+
 /** What a column is read into. */
 export interface Target {
   /** A member of a contact, a list of it, or what else is read; see `csv-contact.ts`. */
@@ -7,15 +9,14 @@ export interface Target {
   label: string | null;
 }
 
+/** Parts of a name that are not kept apart, each behind the field that it goes to. */
+const nameParts: { [name in TextName]?: "middleName" | "name" } = {
+  firstName: "middleName",
+  lastName: "name",
+};
+
 export const singleFields = [
-  "firstName",
-  "middleName",
-  "lastName",
-  "name",
-  "nickname",
-  "company",
-  "jobTitle",
-  "description",
+  ...textNames().flatMap((name) => [name, nameParts[name] ?? []].flat()),
   "birthday",
   "birthYear",
   "birthMonth",
@@ -51,32 +52,14 @@ export type Field =
 
 /** Columns by their names in lower case. */
 const names: Record<string, Field> = {
-  "first name": "firstName",
-  "given name": "firstName",
-  "firstname": "firstName",
-  "first": "firstName",
+  ...Object.fromEntries(
+    textFields.flatMap((field) => csvColumns(field).map((column) => [column, field[0]])),
+  ),
   "middle name": "middleName",
   "additional name": "middleName",
-  "last name": "lastName",
-  "family name": "lastName",
-  "lastname": "lastName",
-  "surname": "lastName",
-  "last": "lastName",
   "name": "name",
   "full name": "name",
   "display name": "name",
-  "nickname": "nickname",
-  "company": "company",
-  "organization": "company",
-  "organisation": "company",
-  "company name": "company",
-  "organization name": "company",
-  "organization 1 - name": "company",
-  "job title": "jobTitle",
-  "position": "jobTitle",
-  "organization title": "jobTitle",
-  "organization 1 - title": "jobTitle",
-  "description": "description",
   "birthday": "birthday",
   "birth date": "birthday",
   "birthdate": "birthday",

@@ -1,4 +1,5 @@
 import { beginsLikeFormula } from "../../core/formulas.ts";
+import { textNames } from "../../contacts/fields.ts";
 import { type DayOrder, isTooLate, toBirthday, toDay } from "./birthday.ts";
 import { type Draft, newDraft } from "./contact.ts";
 import { addressFields, methodFields, type Target } from "./csv-columns.ts";
@@ -166,9 +167,7 @@ function addFields(
   };
   const first = [textOf("firstName"), textOf("middleName")].filter((part) => part !== "");
   set("firstName", first.join(" "));
-  for (const name of ["lastName", "nickname", "company", "jobTitle", "description"]) {
-    set(name, textOf(name));
-  }
+  for (const name of textNames()) if (name !== "firstName") set(name, textOf(name));
   const name = textOf("name");
   const isNamed = draft.fields.has("firstName") || draft.fields.has("lastName") ||
     [textOf("company"), textOf("nickname")].includes(name);

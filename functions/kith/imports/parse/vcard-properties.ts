@@ -1,5 +1,6 @@
 import { toBirthday } from "./birthday.ts";
 import type { AddressParts, Draft } from "./contact.ts";
+import { textFields, vcardProperty } from "../../contacts/fields.ts";
 import type { Dropped } from "./dropped.ts";
 import { cleanUrl, labelOfTypes, readGroup } from "./labels.ts";
 import { toUid } from "./uid.ts";
@@ -33,6 +34,12 @@ type Reader = (line: VcardLine, reading: Reading) => void;
 
 /** RFC 6350, RFC 2426, and what Apple and Kith add. */
 export const readers: Record<string, Reader> = {
+  ...Object.fromEntries(textFields.flatMap((field): [string, Reader][] => {
+    const property = vcardProperty(field);
+    const read: Reader = (line, reading) =>
+      setOnce(reading, line, field[0], textOf(line, reading.options));
+    return property ? [[property, read]] : [];
+  })),
   UID: (line, { draft, options }) => {
     draft.uid ??= toUid(textOf(line, options));
   },
@@ -48,7 +55,6 @@ export const readers: Record<string, Reader> = {
     setOnce(reading, line, "company", company);
     if (units.some((unit) => unit !== "")) reading.dropped.add("ORG", "there is no department");
   },
-  TITLE: (line, reading) => setOnce(reading, line, "jobTitle", textOf(line, reading.options)),
   ROLE: (line, reading) => {
     reading.role ||= textOf(line, reading.options);
   },

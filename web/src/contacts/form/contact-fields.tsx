@@ -1,3 +1,4 @@
+import { textFields, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import { allNetworks } from "../../api/kith.ts";
 import type { Problem } from "../../api/problem.ts";
 import { useLoad } from "../../hooks/use-load.ts";
@@ -11,15 +12,7 @@ import { MethodsField } from "./methods-field.tsx";
 import { NetworksChoice } from "./networks-choice.tsx";
 
 /** Members whose problems stand beside their fields. */
-export const placed = ["firstName", "emails", "phones", "urls", "birthday", "description"];
-
-const names = {
-  firstName: "First name",
-  lastName: "Last name",
-  nickname: "Nickname",
-  company: "Company",
-  jobTitle: "Job title",
-} as const;
+export const placed = [...textNames(), "emails", "phones", "urls", "birthday"];
 
 interface Props {
   draft: ContactDraft;
@@ -33,17 +26,19 @@ export function ContactFields({ draft, set, fields }: Props) {
   return (
     <>
       <div class="columns">
-        {(Object.keys(names) as (keyof typeof names)[]).map((name) => (
-          <Field
-            key={name}
-            label={names[name]}
-            maxLength={255}
-            autocomplete="off"
-            value={draft[name]}
-            onValue={(value) => set({ [name]: value })}
-            problem={fields[name] ?? (name === "firstName" ? fields[""] : undefined)}
-          />
-        ))}
+        {textFields.map(([name, { label, maxLength, isLong }]) =>
+          !isLong && (
+            <Field
+              key={name}
+              label={label}
+              maxLength={maxLength}
+              autocomplete="off"
+              value={draft[name]}
+              onValue={(value) => set({ [name]: value })}
+              problem={fields[name] ?? (name === "firstName" ? fields[""] : undefined)}
+            />
+          )
+        )}
         <FrequencyField value={draft.every} onChange={(every) => set({ every })} />
       </div>
       <div class="methods">
@@ -66,14 +61,19 @@ export function ContactFields({ draft, set, fields }: Props) {
         list={draft.addresses}
         onChange={(addresses) => set({ addresses })}
       />
-      <TextArea
-        label="About them"
-        rows={3}
-        maxLength={10_000}
-        value={draft.description}
-        onValue={(description) => set({ description })}
-        problem={fields["description"]}
-      />
+      {textFields.map(([name, { label, maxLength, isLong }]) =>
+        isLong && (
+          <TextArea
+            key={name}
+            label={label}
+            rows={3}
+            maxLength={maxLength}
+            value={draft[name]}
+            onValue={(value) => set({ [name]: value })}
+            problem={fields[name]}
+          />
+        )
+      )}
       <NetworksChoice
         networks={networks.data ?? []}
         chosen={draft.networkIds}

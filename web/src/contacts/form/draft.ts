@@ -1,3 +1,4 @@
+import { type TextName, textNames } from "../../../../functions/kith/contacts/fields.ts";
 import type { Contact, ContactUpdate } from "../../api/types.ts";
 import { changed } from "../../hooks/drafts.ts";
 
@@ -20,31 +21,17 @@ export type AddressPart = keyof typeof addressParts;
 export type AddressDraft = Record<AddressPart, string>;
 
 /** What the form for a contact holds. */
-export interface ContactDraft {
-  firstName: string;
-  lastName: string;
-  nickname: string;
-  company: string;
-  jobTitle: string;
+export interface ContactDraft extends Record<TextName, string> {
   emails: MethodDraft[];
   phones: MethodDraft[];
   urls: MethodDraft[];
   addresses: AddressDraft[];
   birthday: { day: string; month: string; year: string };
-  description: string;
   /** Days, or empty for never. */
   every: string;
   networkIds: string[];
 }
 
-export const texts = [
-  "firstName",
-  "lastName",
-  "nickname",
-  "company",
-  "jobTitle",
-  "description",
-] as const;
 export const methods = ["emails", "phones", "urls"] as const;
 
 export const emptyAddress: AddressDraft = {
@@ -56,35 +43,28 @@ export const emptyAddress: AddressDraft = {
   country: "",
 };
 
+/** The texts of a draft, each by its name. */
+const textsFrom = (valueOf: (name: TextName) => string) =>
+  Object.fromEntries(textNames().map((name) => [name, valueOf(name)])) as Record<TextName, string>;
+
 export const emptyDraft: ContactDraft = {
-  firstName: "",
-  lastName: "",
-  nickname: "",
-  company: "",
-  jobTitle: "",
+  ...textsFrom(() => ""),
   emails: [],
   phones: [],
   urls: [],
   addresses: [],
   birthday: { day: "", month: "", year: "" },
-  description: "",
   every: "",
   networkIds: [],
 };
 
 export function draftOf(contact: Contact): ContactDraft {
-  const { firstName, lastName, nickname, company, jobTitle, description } = contact;
   const listOf = (list: Contact["emails"]) =>
     list.map(({ value, label }) => ({ value, label: label ?? "" }));
   const [, year = "", month = "", day = ""] =
     /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(contact.birthday ?? "") ?? [];
   return {
-    firstName: firstName ?? "",
-    lastName: lastName ?? "",
-    nickname: nickname ?? "",
-    company: company ?? "",
-    jobTitle: jobTitle ?? "",
-    description: description ?? "",
+    ...textsFrom((name) => contact[name] ?? ""),
     emails: listOf(contact.emails),
     phones: listOf(contact.phones),
     urls: listOf(contact.urls),
@@ -119,7 +99,7 @@ function bodyOf(draft: ContactDraft) {
   const { day, month, year } = draft.birthday;
   const named = day || month || year;
   return {
-    ...Object.fromEntries(texts.map((name) => [name, text(draft[name])])),
+    ...Object.fromEntries(textNames().map((name) => [name, text(draft[name])])),
     emails: listOf(draft.emails),
     phones: listOf(draft.phones),
     urls: listOf(draft.urls),
