@@ -20,12 +20,8 @@ alter table kith.profiles enable row level security;
 grant insert (owner_id, name, timezone, country), update (name, timezone, country) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
-create policy "Owners read their profile" on kith.profiles
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make their profile" on kith.profiles
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their profile" on kith.profiles
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their profile" on kith.profiles
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys read the profile by scope" on kith.profiles as restrictive
   for select to kith_limited using ((select kith_private.has_scope('profile:read')));

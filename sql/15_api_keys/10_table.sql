@@ -59,14 +59,8 @@ grant select (id, owner_id, name, key_prefix, created_at, updated_at, scopes, ne
   update (name, scopes, network_ids, expires_at, key_prefix, hash, previous_expires_at, redirect_host), delete
   on kith_private.api_keys to authenticated;
 
-create policy "Owners read their keys" on kith_private.api_keys
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make keys" on kith_private.api_keys
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their keys" on kith_private.api_keys
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their keys" on kith_private.api_keys
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their keys" on kith_private.api_keys
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys do not reach keys" on kith_private.api_keys as restrictive
   for all to kith_limited using (false);

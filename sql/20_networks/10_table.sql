@@ -22,19 +22,9 @@ comment on column kith.networks.updated_at is 'When the network was last changed
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 
-alter table kith.networks enable row level security;
-grant delete on kith.networks to authenticated;
-grant insert (owner_id, name, description, color), update (name, description, color) on kith.networks to authenticated;
-grant all on kith.networks to service_role;
-
-create policy "Owners read their networks" on kith.networks
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make networks" on kith.networks
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their networks" on kith.networks
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their networks" on kith.networks
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+call pg_temp.follow_columns('kith.networks', 'network');
+create policy "Owners reach their networks" on kith.networks
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- A row that may be read but not written is found by update, so that the request is refused and not told that there is no
 -- such row. So it is with the other tables.
@@ -55,9 +45,7 @@ create function kith_private.clean_network() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(kith_private.trimmed(new.name), '');
-  new.description := kith_private.trimmed(new.description);
-  new.color := kith_private.trimmed(new.color);
+  new := kith_private.trimmed(new);
   return new;
 end
 $$;

@@ -24,12 +24,8 @@ grant delete on kith.contact_networks to authenticated;
 grant insert (owner_id, contact_id, network_id) on kith.contact_networks to authenticated;
 grant all on kith.contact_networks to service_role;
 
-create policy "Owners read their memberships" on kith.contact_networks
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make memberships" on kith.contact_networks
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their memberships" on kith.contact_networks
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their memberships" on kith.contact_networks
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- The policies of contacts, notes and reminders read the memberships.
 create policy "Limited keys read memberships of their networks" on kith.contact_networks as restrictive

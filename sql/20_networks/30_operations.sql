@@ -47,12 +47,8 @@ create function kith_api.create_network(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
-  made uuid;
+  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.networks, kith_private.columns_of(arguments -> 'body')));
 begin
-  insert into kith.networks (name, description, color)
-  values (body ->> 'name', body ->> 'description', body ->> 'color')
-  returning networks.id into made;
   return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
 end
 $$;
@@ -62,14 +58,11 @@ create function kith_api.update_network(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  earlier kith.networks;
 begin
-  update kith.networks n set
-    name = case when body ? 'name' then body ->> 'name' else n.name end,
-    description = case when body ? 'description' then body ->> 'description' else n.description end,
-    color = case when body ? 'color' then body ->> 'color' else n.color end
-  where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
+  select n.* into earlier from kith.networks n where n.id = (arguments ->> 'id')::uuid for update;
+  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = earlier.id));
 end
 $$;
 comment on function kith_api.update_network(jsonb) is 'Changes a network.';

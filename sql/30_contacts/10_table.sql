@@ -95,23 +95,9 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
   include (is_favorite, is_archived, birthday_month, contact_frequency_days, last_contacted_at, created_at);
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
-alter table kith.contacts enable row level security;
-grant delete on kith.contacts to authenticated;
-grant insert (owner_id, first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand),
-  update (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  on kith.contacts to authenticated;
-grant all on kith.contacts to service_role;
-
-create policy "Owners read their contacts" on kith.contacts
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make contacts" on kith.contacts
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their contacts" on kith.contacts
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their contacts" on kith.contacts
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text}');
+create policy "Owners reach their contacts" on kith.contacts
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 -- A contact without a network cannot be inserted with a key that is limited to networks: see insert_contact_in_networks.
 create policy "Limited keys read contacts in their networks" on kith.contacts as restrictive
@@ -169,13 +155,7 @@ begin
       return new; -- the update came from a note or a membership
     end if;
   end if;
-  new.first_name := kith_private.trimmed(new.first_name);
-  new.last_name := kith_private.trimmed(new.last_name);
-  new.nickname := kith_private.trimmed(new.nickname);
-  new.company := kith_private.trimmed(new.company);
-  new.job_title := kith_private.trimmed(new.job_title);
-  new.description := kith_private.trimmed(new.description);
-  new.birthday := kith_private.trimmed(new.birthday);
+  new := kith_private.trimmed(new);
   if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
     is distinct from (old.emails, old.phones, old.urls, old.addresses)
   then

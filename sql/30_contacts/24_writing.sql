@@ -19,38 +19,6 @@ $$;
 comment on function kith_private.contact_of(jsonb, kith.contacts) is
   'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
 
-create function kith_private.insert_contact(contact kith.contacts) returns uuid
-language plpgsql set search_path = ''
-as $$
-declare
-  made uuid;
-begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  values (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
-    contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
-    contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
-  returning contacts.id into made;
-  return made;
-end
-$$;
-comment on function kith_private.insert_contact(kith.contacts) is 'Inserts a contact, without networks.';
-
-create function kith_private.update_contact(contact kith.contacts) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  update kith.contacts c set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-      birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-    = (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
-      contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
-      contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
-  where c.id = contact.id;
-end
-$$;
-comment on function kith_private.update_contact(kith.contacts) is 'Writes a contact that is there.';
-
 -- For imports, which write many, and choose ids: with the rights of their owner, so the rows say whose they are.
 create function kith_private.insert_contacts(contacts kith.contacts[]) returns void
 language plpgsql set search_path = ''
@@ -75,5 +43,4 @@ end
 $$;
 comment on function kith_private.update_contacts(kith.contacts[]) is 'Writes contacts that are there.';
 
-grant execute on function kith_private.contact_of(jsonb, kith.contacts), kith_private.insert_contact(kith.contacts),
-  kith_private.update_contact(kith.contacts) to authenticated;
+grant execute on function kith_private.contact_of(jsonb, kith.contacts) to authenticated;

@@ -98,7 +98,7 @@ begin
       'This API key is limited to networks: name one of those that GET /networks lists.')));
   end if;
   perform kith_private.check_references(kith_private.unknown_ids('/networkIds', asked, networks));
-  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  made := kith_private.insert_row(kith_private.contact_of(body, null));
   insert into kith.contact_networks (contact_id, network_id)
   select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
   return made;

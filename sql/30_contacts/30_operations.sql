@@ -105,7 +105,7 @@ begin
     made := kith_private.insert_contact_in_networks(body);
     return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
   end if;
-  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  made := kith_private.insert_row(kith_private.contact_of(body, null));
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.change_networks(made, body);
   end if;
@@ -126,7 +126,7 @@ begin
     perform kith_private.not_found();
   end if;
   body := kith_private.with_changed_lists(contact, body);
-  perform kith_private.update_contact(kith_private.contact_of(body, contact));
+  perform kith_private.update_row(kith_private.contact_of(body, contact));
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);
   end if;

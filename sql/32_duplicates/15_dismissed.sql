@@ -18,12 +18,8 @@ alter table kith_private.dismissed_duplicates enable row level security;
 grant select, delete on kith_private.dismissed_duplicates to authenticated;
 grant insert (owner_id, contact_id, other_contact_id) on kith_private.dismissed_duplicates to authenticated;
 
-create policy "Owners read their dismissed pairs" on kith_private.dismissed_duplicates
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make dismissed pairs" on kith_private.dismissed_duplicates
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their dismissed pairs" on kith_private.dismissed_duplicates
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their dismissed pairs" on kith_private.dismissed_duplicates
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys read dismissed pairs of contacts they see" on kith_private.dismissed_duplicates as restrictive
   for select to kith_limited using ((select kith_private.has_scope('contacts:read'))

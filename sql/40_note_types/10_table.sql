@@ -24,20 +24,9 @@ comment on column kith.note_types.updated_at is 'When the note type was last cha
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 
-alter table kith.note_types enable row level security;
-grant delete on kith.note_types to authenticated;
-grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)
-  on kith.note_types to authenticated;
-grant all on kith.note_types to service_role;
-
-create policy "Owners read their note types" on kith.note_types
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make note types" on kith.note_types
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their note types" on kith.note_types
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their note types" on kith.note_types
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+call pg_temp.follow_columns('kith.note_types', 'note type');
+create policy "Owners reach their note types" on kith.note_types
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys read note types by scope" on kith.note_types as restrictive
   for select to kith_limited using ((select kith_private.has_scope('notes:read')));
@@ -55,9 +44,7 @@ create function kith_private.clean_note_type() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.name := coalesce(kith_private.trimmed(new.name), '');
-  new.icon := kith_private.trimmed(new.icon);
-  new.color := kith_private.trimmed(new.color);
+  new := kith_private.trimmed(new);
   return new;
 end
 $$;

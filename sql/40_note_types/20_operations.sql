@@ -46,12 +46,8 @@ create function kith_api.create_note_type(arguments jsonb) returns kith_api.answ
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
-  made uuid;
+  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.note_types, '{"counts_as_contact":true}' || kith_private.columns_of(arguments -> 'body')));
 begin
-  insert into kith.note_types (name, icon, color, counts_as_contact)
-  values (body ->> 'name', body ->> 'icon', body ->> 'color', coalesce((body ->> 'countsAsContact')::boolean, true))
-  returning note_types.id into made;
   return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
 end
 $$;
@@ -61,16 +57,11 @@ create function kith_api.update_note_type(arguments jsonb) returns kith_api.answ
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  earlier kith.note_types;
 begin
-  update kith.note_types t set
-    name = case when body ? 'name' then body ->> 'name' else t.name end,
-    icon = case when body ? 'icon' then body ->> 'icon' else t.icon end,
-    color = case when body ? 'color' then body ->> 'color' else t.color end,
-    counts_as_contact = case when body ? 'countsAsContact'
-      then (body ->> 'countsAsContact')::boolean else t.counts_as_contact end
-  where t.id = (arguments ->> 'id')::uuid;
-  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = (arguments ->> 'id')::uuid));
+  select t.* into earlier from kith.note_types t where t.id = (arguments ->> 'id')::uuid for update;
+  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = earlier.id));
 end
 $$;
 comment on function kith_api.update_note_type(jsonb) is 'Changes a note type.';

@@ -37,20 +37,9 @@ create index notes_created_at_idx on kith.notes (owner_id, created_at, id) inclu
 create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_at, id);
 create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id) include (contact_ids);
 
-alter table kith.notes enable row level security;
-grant delete on kith.notes to authenticated;
-grant insert (owner_id, contact_id, contact_ids, note_type_id, content, occurred_at), update (contact_id, contact_ids, note_type_id, content, occurred_at)
-  on kith.notes to authenticated;
-grant all on kith.notes to service_role;
-
-create policy "Owners read their notes" on kith.notes
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make notes" on kith.notes
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their notes" on kith.notes
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their notes" on kith.notes
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+call pg_temp.follow_columns('kith.notes', 'note', verbatim => '{content}');
+create policy "Owners reach their notes" on kith.notes
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys read notes in their networks" on kith.notes as restrictive
   for select to kith_limited using ((select kith_private.has_scope('notes:read'))

@@ -100,19 +100,31 @@ end
 $$;
 comment on function kith_private.check_note_references(jsonb, uuid[]) is 'Refuses a note whose contacts or type do not belong to the user.';
 
+-- Whom it is about is not in the row.
+create function kith_private.note_of(body jsonb, earlier kith.notes) returns kith.notes
+language plpgsql stable set search_path = ''
+as $$
+declare
+  note kith.notes := jsonb_populate_record(earlier, kith_private.columns_of(body - '{contactId,contactIds,occurredAt}'::text[]));
+begin
+  note.occurred_at := coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), earlier.occurred_at, now());
+  return note;
+end
+$$;
+comment on function kith_private.note_of(jsonb, kith.notes) is
+  'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
+
 create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  contacts constant uuid[] := kith_private.read_contacts(body);
+  note kith.notes := kith_private.note_of(body, null);
   made uuid;
 begin
-  perform kith_private.check_note_references(body, contacts);
-  insert into kith.notes (content, contact_ids, note_type_id, occurred_at)
-  values (body ->> 'content', contacts, (body ->> 'noteTypeId')::uuid,
-    coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), now()))
-  returning notes.id into made;
+  note.contact_ids := kith_private.read_contacts(body);
+  perform kith_private.check_note_references(body, note.contact_ids);
+  made := kith_private.insert_row(note);
   return kith_private.with_names(
     kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint), arguments);
 end
@@ -124,21 +136,19 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  note record;
+  earlier kith.notes;
+  note kith.notes;
   contacts uuid[];
 begin
-  select n.id, n.contact_ids into note from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  select n.* into earlier from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  contacts := kith_private.read_contacts(body, note.contact_ids);
+  contacts := kith_private.read_contacts(body, earlier.contact_ids);
   perform kith_private.check_note_references(body, contacts);
-  update kith.notes n set
-    content = case when body ? 'content' then body ->> 'content' else n.content end,
-    contact_ids = coalesce(contacts, n.contact_ids),
-    note_type_id = case when body ? 'noteTypeId' then (body ->> 'noteTypeId')::uuid else n.note_type_id end,
-    occurred_at = case when body ? 'occurredAt' then kith_private.local_instant(body ->> 'occurredAt', '00:00') else n.occurred_at end
-  where n.id = note.id;
+  note := kith_private.note_of(body, earlier);
+  note.contact_ids := coalesce(contacts, earlier.contact_ids);
+  perform kith_private.update_row(note);
   return kith_private.with_names(kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id)), arguments);
 end
 $$;
@@ -154,7 +164,7 @@ end
 $$;
 comment on function kith_api.delete_note(jsonb) is 'Deletes a note.';
 
-grant execute on function kith_private.check_note_references(jsonb, uuid[]), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
+grant execute on function kith_private.check_note_references(jsonb, uuid[]), kith_private.note_of(jsonb, kith.notes), kith_private.notes_of_contact(uuid), kith_api.list_notes(jsonb), kith_api.get_note(jsonb),
   kith_api.create_note(jsonb), kith_api.update_note(jsonb), kith_api.delete_note(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values

@@ -49,20 +49,10 @@ create index reminders_completed_idx on kith.reminders (owner_id, completed, due
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 create index reminders_next_id_idx on kith.reminders (owner_id, next_id) where next_id is not null;
 
-alter table kith.reminders enable row level security;
-grant delete on kith.reminders to authenticated;
-grant insert (owner_id, contact_id, contact_ids, title, description, due_at, completed, recurrence, recurrence_from),
-  update (contact_id, contact_ids, title, description, due_at, completed, recurrence, recurrence_from) on kith.reminders to authenticated;
-grant all on kith.reminders to service_role;
-
-create policy "Owners read their reminders" on kith.reminders
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make reminders" on kith.reminders
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their reminders" on kith.reminders
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their reminders" on kith.reminders
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+call pg_temp.follow_columns('kith.reminders', 'reminder', derived => '{completed_at,recurrence_start,next_id}',
+  verbatim => '{recurrence,recurrence_from}');
+create policy "Owners reach their reminders" on kith.reminders
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
 create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
   for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
@@ -97,8 +87,7 @@ create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.title := coalesce(kith_private.trimmed(new.title), '');
-  new.description := kith_private.trimmed(new.description);
+  new := kith_private.trimmed(new);
   if not new.completed then
     new.completed_at := null;
   elsif kith_private.is_restoring() then

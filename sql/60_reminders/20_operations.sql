@@ -82,20 +82,34 @@ $$;
 comment on function kith_private.reminders_of_contact(uuid) is
   'The ten open reminders about a contact that are due first, as JSON with commas between them.';
 
+create function kith_private.reminder_of(body jsonb, earlier kith.reminders) returns kith.reminders
+language plpgsql stable set search_path = ''
+as $$
+declare
+  reminder kith.reminders := jsonb_populate_record(earlier,
+    case when earlier.id is null then '{"completed":false,"recurrence_from":"due"}' else '{}' end::jsonb
+    || kith_private.columns_of(body - '{contactId,contactIds,dueAt}'::text[]));
+begin
+  if body ? 'dueAt' then
+    reminder.due_at := kith_private.local_instant(body ->> 'dueAt', '09:00');
+  end if;
+  return reminder;
+end
+$$;
+comment on function kith_private.reminder_of(jsonb, kith.reminders) is
+  'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
+
 create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  contacts constant uuid[] := kith_private.read_contacts(body);
+  reminder kith.reminders := kith_private.reminder_of(body, null);
   made uuid;
 begin
-  perform kith_private.check_references(kith_private.unknown_contacts(body, contacts));
-  insert into kith.reminders (title, description, contact_ids, due_at, completed, recurrence, recurrence_from)
-  values (body ->> 'title', body ->> 'description', contacts,
-    kith_private.local_instant(body ->> 'dueAt', '09:00'), coalesce((body ->> 'completed')::boolean, false),
-    body ->> 'recurrence', coalesce(body ->> 'recurrenceFrom', 'due'))
-  returning reminders.id into made;
+  reminder.contact_ids := kith_private.read_contacts(body);
+  perform kith_private.check_references(kith_private.unknown_contacts(body, reminder.contact_ids));
+  made := kith_private.insert_row(reminder);
   return kith_private.with_names(
     kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint), arguments);
 end
@@ -107,24 +121,19 @@ language plpgsql set search_path = ''
 as $$
 declare
   body constant jsonb := arguments -> 'body';
-  reminder record;
+  earlier kith.reminders;
+  reminder kith.reminders;
   contacts uuid[];
 begin
-  select r.id, r.contact_ids into reminder from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  select r.* into earlier from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
   end if;
-  contacts := kith_private.read_contacts(body, reminder.contact_ids);
+  contacts := kith_private.read_contacts(body, earlier.contact_ids);
   perform kith_private.check_references(kith_private.unknown_contacts(body, contacts));
-  update kith.reminders r set
-    title = case when body ? 'title' then body ->> 'title' else r.title end,
-    description = case when body ? 'description' then body ->> 'description' else r.description end,
-    contact_ids = coalesce(contacts, r.contact_ids),
-    due_at = case when body ? 'dueAt' then kith_private.local_instant(body ->> 'dueAt', '09:00') else r.due_at end,
-    completed = case when body ? 'completed' then (body ->> 'completed')::boolean else r.completed end,
-    recurrence = case when body ? 'recurrence' then body ->> 'recurrence' else r.recurrence end,
-    recurrence_from = case when body ? 'recurrenceFrom' then body ->> 'recurrenceFrom' else r.recurrence_from end
-  where r.id = reminder.id;
+  reminder := kith_private.reminder_of(body, earlier);
+  reminder.contact_ids := coalesce(contacts, earlier.contact_ids);
+  perform kith_private.update_row(reminder);
   return kith_private.with_names(kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id)), arguments);
 end
 $$;
@@ -142,7 +151,7 @@ $$;
 comment on function kith_api.delete_reminder(jsonb) is
   'Deletes a reminder. Query: keepSeries, to make the next one of a recurring reminder first.';
 
-grant execute on function kith_private.reminders_of_contact(uuid),
+grant execute on function kith_private.reminders_of_contact(uuid), kith_private.reminder_of(jsonb, kith.reminders),
   kith_api.list_reminders(jsonb), kith_api.get_reminder(jsonb),
   kith_api.create_reminder(jsonb), kith_api.update_reminder(jsonb), kith_api.delete_reminder(jsonb) to authenticated;
 

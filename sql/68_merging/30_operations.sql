@@ -38,7 +38,7 @@ declare
   merged constant kith.contacts := kith_private.merged_contact(target, duplicate, choices);
   moved record;
 begin
-  perform kith_private.update_contact(merged);
+  perform kith_private.update_row(merged);
   perform kith_private.take_over(target.id, duplicate.id, case choices ->> 'photoUrl'
     when 'target' then false when 'duplicate' then true else target.photo_path is null end);
   moved := kith_private.move_to_contact(target.id, duplicate.id);

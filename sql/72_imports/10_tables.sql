@@ -95,14 +95,8 @@ declare
   what record;
 begin
   for what in select * from (values ('imports', 'imports'), ('import_rows', 'rows of imports')) each (name, words) loop
-    execute format('create policy "Owners read their %s" on kith_private.%I
-      for select to authenticated using ((select kith_private.owner_id()) = owner_id)', what.words, what.name);
-    execute format('create policy "Owners make %s" on kith_private.%I
-      for insert to authenticated with check ((select kith_private.owner_id()) = owner_id)', what.words, what.name);
-    execute format('create policy "Owners change their %s" on kith_private.%I for update to authenticated
-      using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id)', what.words, what.name);
-    execute format('create policy "Owners delete their %s" on kith_private.%I
-      for delete to authenticated using ((select kith_private.owner_id()) = owner_id)', what.words, what.name);
+    execute format('create policy "Owners reach their %s" on kith_private.%I
+      for all to authenticated using ((select kith_private.owner_id()) = owner_id)', what.words, what.name);
     execute format('create policy "Limited keys read %s by scope" on kith_private.%I as restrictive for select to kith_limited
       using ((select kith_private.may_import()))', what.words, what.name);
     execute format('create policy "Limited keys make %s by scope" on kith_private.%I as restrictive for insert to kith_limited

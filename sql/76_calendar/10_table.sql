@@ -17,14 +17,8 @@ comment on column kith_private.calendars.reads is 'How often it was read then.';
 alter table kith_private.calendars enable row level security;
 grant select (owner_id, created_at), insert (owner_id, hash), update (hash, created_at), delete on kith_private.calendars to authenticated;
 
-create policy "Owners read their calendar" on kith_private.calendars
-  for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "Owners make their calendar" on kith_private.calendars
-  for insert to authenticated with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners change their calendar" on kith_private.calendars
-  for update to authenticated using ((select kith_private.owner_id()) = owner_id) with check ((select kith_private.owner_id()) = owner_id);
-create policy "Owners delete their calendar" on kith_private.calendars
-  for delete to authenticated using ((select kith_private.owner_id()) = owner_id);
+create policy "Owners reach their calendar" on kith_private.calendars
+  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Limited keys do not reach calendars" on kith_private.calendars as restrictive
   for all to kith_limited using (false);
 

@@ -190,13 +190,13 @@ const mistakes: [mistake: string, rule: string, operation: string, statements: s
     "a policy that asks a row who is asking",
     "calls a function a row",
     "get_contact",
-    `alter policy "Owners read their contacts" on kith.contacts using (auth.uid() = owner_id)`,
+    `alter policy "Owners reach their contacts" on kith.contacts using (auth.uid() = owner_id)`,
   ],
   [
     "a policy that looks at each row",
     "calls a function a row",
     "list_reminders",
-    `alter policy "Owners read their reminders" on kith.reminders using (owner_id::text = auth.uid()::text)`,
+    `alter policy "Owners reach their reminders" on kith.reminders using (owner_id::text = auth.uid()::text)`,
   ],
 ];
 

@@ -190,7 +190,7 @@ describe("the advisors, for security and performance, down to what is only for i
 
   it("do say what is wrong where something is", async () => {
     await database.postgres`create table public.open_to_all (id bigint primary key)`;
-    await database.postgres`drop policy "Owners read their notes" on kith.notes`;
+    await database.postgres`drop policy "Owners reach their notes" on kith.notes`;
     await database.postgres`drop index kith.notes_contact_id_idx`;
     const said = (await advise()).join("\n");
     expect(said).toContain("open_to_all");

@@ -2,6 +2,96 @@
 
 set check_function_bodies = off;
 
+DROP POLICY "Owners delete their memberships" ON "kith"."contact_networks";
+
+DROP POLICY "Owners make memberships" ON "kith"."contact_networks";
+
+DROP POLICY "Owners read their memberships" ON "kith"."contact_networks";
+
+DROP POLICY "Owners change their contacts" ON "kith"."contacts";
+
+DROP POLICY "Owners delete their contacts" ON "kith"."contacts";
+
+DROP POLICY "Owners make contacts" ON "kith"."contacts";
+
+DROP POLICY "Owners read their contacts" ON "kith"."contacts";
+
+DROP POLICY "Owners change their networks" ON "kith"."networks";
+
+DROP POLICY "Owners delete their networks" ON "kith"."networks";
+
+DROP POLICY "Owners make networks" ON "kith"."networks";
+
+DROP POLICY "Owners read their networks" ON "kith"."networks";
+
+DROP POLICY "Owners change their note types" ON "kith"."note_types";
+
+DROP POLICY "Owners delete their note types" ON "kith"."note_types";
+
+DROP POLICY "Owners make note types" ON "kith"."note_types";
+
+DROP POLICY "Owners read their note types" ON "kith"."note_types";
+
+DROP POLICY "Owners change their notes" ON "kith"."notes";
+
+DROP POLICY "Owners delete their notes" ON "kith"."notes";
+
+DROP POLICY "Owners make notes" ON "kith"."notes";
+
+DROP POLICY "Owners read their notes" ON "kith"."notes";
+
+DROP POLICY "Owners change their profile" ON "kith"."profiles";
+
+DROP POLICY "Owners make their profile" ON "kith"."profiles";
+
+DROP POLICY "Owners read their profile" ON "kith"."profiles";
+
+DROP POLICY "Owners change their reminders" ON "kith"."reminders";
+
+DROP POLICY "Owners delete their reminders" ON "kith"."reminders";
+
+DROP POLICY "Owners make reminders" ON "kith"."reminders";
+
+DROP POLICY "Owners read their reminders" ON "kith"."reminders";
+
+DROP POLICY "Owners change their keys" ON "kith_private"."api_keys";
+
+DROP POLICY "Owners delete their keys" ON "kith_private"."api_keys";
+
+DROP POLICY "Owners make keys" ON "kith_private"."api_keys";
+
+DROP POLICY "Owners read their keys" ON "kith_private"."api_keys";
+
+DROP POLICY "Owners change their calendar" ON "kith_private"."calendars";
+
+DROP POLICY "Owners delete their calendar" ON "kith_private"."calendars";
+
+DROP POLICY "Owners make their calendar" ON "kith_private"."calendars";
+
+DROP POLICY "Owners read their calendar" ON "kith_private"."calendars";
+
+DROP POLICY "Owners delete their dismissed pairs" ON "kith_private"."dismissed_duplicates";
+
+DROP POLICY "Owners make dismissed pairs" ON "kith_private"."dismissed_duplicates";
+
+DROP POLICY "Owners read their dismissed pairs" ON "kith_private"."dismissed_duplicates";
+
+DROP POLICY "Owners change their rows of imports" ON "kith_private"."import_rows";
+
+DROP POLICY "Owners delete their rows of imports" ON "kith_private"."import_rows";
+
+DROP POLICY "Owners make rows of imports" ON "kith_private"."import_rows";
+
+DROP POLICY "Owners read their rows of imports" ON "kith_private"."import_rows";
+
+DROP POLICY "Owners change their imports" ON "kith_private"."imports";
+
+DROP POLICY "Owners delete their imports" ON "kith_private"."imports";
+
+DROP POLICY "Owners make imports" ON "kith_private"."imports";
+
+DROP POLICY "Owners read their imports" ON "kith_private"."imports";
+
 DROP TRIGGER "check_usage" ON "kith"."contacts";
 
 DROP TRIGGER "check_usage" ON "kith"."notes";
@@ -44,7 +134,7 @@ begin
     made := kith_private.insert_contact_in_networks(body);
     return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
   end if;
-  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  made := kith_private.insert_row(kith_private.contact_of(body, null));
   if jsonb_typeof(body -> 'networkIds') = 'array' then
     perform kith_private.change_networks(made, body);
   end if;
@@ -89,6 +179,66 @@ begin
       select json_object_agg(r.number, r.photo_path) from kith_private.import_rows r where r.import_id = import and r.photo_path is not null), '}');
   end if;
   return answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_network(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.networks, kith_private.columns_of(arguments -> 'body')));
+begin
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_note(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  note kith.notes := kith_private.note_of(body, null);
+  made uuid;
+begin
+  note.contact_ids := kith_private.read_contacts(body);
+  perform kith_private.check_note_references(body, note.contact_ids);
+  made := kith_private.insert_row(note);
+  return kith_private.with_names(
+    kith_private.answer_resource((select n.body from kith_api.notes n where n.id = made), 201::smallint), arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_note_type(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.note_types, '{"counts_as_contact":true}' || kith_private.columns_of(arguments -> 'body')));
+begin
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_reminder(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  reminder kith.reminders := kith_private.reminder_of(body, null);
+  made uuid;
+begin
+  reminder.contact_ids := kith_private.read_contacts(body);
+  perform kith_private.check_references(kith_private.unknown_contacts(body, reminder.contact_ids));
+  made := kith_private.insert_row(reminder);
+  return kith_private.with_names(
+    kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = made), 201::smallint), arguments);
 end
 $function$;
 
@@ -216,7 +366,7 @@ begin
     perform kith_private.not_found();
   end if;
   body := kith_private.with_changed_lists(contact, body);
-  perform kith_private.update_contact(kith_private.contact_of(body, contact));
+  perform kith_private.update_row(kith_private.contact_of(body, contact));
   if contact.photo_path is not null and body -> 'photoUrl' = 'null' then
     perform kith_private.set_photo(contact.id, null);
   end if;
@@ -224,6 +374,82 @@ begin
     perform kith_private.change_networks(contact.id, body);
   end if;
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact.id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.update_network(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  earlier kith.networks;
+begin
+  select n.* into earlier from kith.networks n where n.id = (arguments ->> 'id')::uuid for update;
+  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
+  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = earlier.id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.update_note(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  earlier kith.notes;
+  note kith.notes;
+  contacts uuid[];
+begin
+  select n.* into earlier from kith.notes n where n.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  contacts := kith_private.read_contacts(body, earlier.contact_ids);
+  perform kith_private.check_note_references(body, contacts);
+  note := kith_private.note_of(body, earlier);
+  note.contact_ids := coalesce(contacts, earlier.contact_ids);
+  perform kith_private.update_row(note);
+  return kith_private.with_names(kith_private.answer_resource((select n.body from kith_api.notes n where n.id = note.id)), arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.update_note_type(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  earlier kith.note_types;
+begin
+  select t.* into earlier from kith.note_types t where t.id = (arguments ->> 'id')::uuid for update;
+  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
+  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = earlier.id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.update_reminder(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  earlier kith.reminders;
+  reminder kith.reminders;
+  contacts uuid[];
+begin
+  select r.* into earlier from kith.reminders r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  contacts := kith_private.read_contacts(body, earlier.contact_ids);
+  perform kith_private.check_references(kith_private.unknown_contacts(body, contacts));
+  reminder := kith_private.reminder_of(body, earlier);
+  reminder.contact_ids := coalesce(contacts, earlier.contact_ids);
+  perform kith_private.update_row(reminder);
+  return kith_private.with_names(kith_private.answer_resource((select r.body from kith_api.reminders r where r.id = reminder.id)), arguments);
 end
 $function$;
 
@@ -327,13 +553,7 @@ begin
       return new; -- the update came from a note or a membership
     end if;
   end if;
-  new.first_name := kith_private.trimmed(new.first_name);
-  new.last_name := kith_private.trimmed(new.last_name);
-  new.nickname := kith_private.trimmed(new.nickname);
-  new.company := kith_private.trimmed(new.company);
-  new.job_title := kith_private.trimmed(new.job_title);
-  new.description := kith_private.trimmed(new.description);
-  new.birthday := kith_private.trimmed(new.birthday);
+  new := kith_private.trimmed(new);
   if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
     is distinct from (old.emails, old.phones, old.urls, old.addresses)
   then
@@ -355,6 +575,47 @@ begin
   new.search_text := case when char_length(searched) <= 17400 then left(kith_private.folded(searched), 20000) end;
   new.long_search_text := case when octet_length(new.search_text) > 500 then new.search_text end;
   new.search_text := case when new.long_search_text is null then new.search_text end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.clean_network()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new := kith_private.trimmed(new);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.clean_note_type()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new := kith_private.trimmed(new);
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.clean_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new := kith_private.trimmed(new);
+  if not new.completed then
+    new.completed_at := null;
+  elsif kith_private.is_restoring() then
+    -- The time may have stayed null, where somebody else has changed it since.
+    new.completed_at := coalesce(new.completed_at, now());
+  elsif tg_op = 'INSERT' or not old.completed then
+    new.completed_at := now();
+  end if;
   return new;
 end
 $function$;
@@ -954,26 +1215,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.insert_contact(contact kith.contacts)
- RETURNS uuid
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  made uuid;
-begin
-  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-    birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-  values (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
-    contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
-    contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
-  returning contacts.id into made;
-  return made;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."insert_contact"(kith.contacts) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.insert_contact_in_networks(body jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -998,7 +1239,7 @@ begin
       'This API key is limited to networks: name one of those that GET /networks lists.')));
   end if;
   perform kith_private.check_references(kith_private.unknown_ids('/networkIds', asked, networks));
-  made := kith_private.insert_contact(kith_private.contact_of(body, null));
+  made := kith_private.insert_row(kith_private.contact_of(body, null));
   insert into kith.contact_networks (contact_id, network_id)
   select distinct made, given::uuid from jsonb_array_elements_text(asked) given order by 2;
   return made;
@@ -1044,6 +1285,91 @@ begin
   perform kith_private.insert_contacts(contacts);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.contacts)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.contacts (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
+  values (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.networks)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.networks (name, description, color)
+  values (given.name, given.description, given.color)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.networks) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.note_types)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.note_types (name, icon, color, counts_as_contact)
+  values (given.name, given.icon, given.color, given.counts_as_contact)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.note_types) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.notes)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.notes (contact_id, contact_ids, note_type_id, content, occurred_at)
+  values (given.contact_id, given.contact_ids, given.note_type_id, given.content, given.occurred_at)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.notes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_row(given kith.reminders)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  insert into kith.reminders (contact_id, contact_ids, title, description, due_at, completed, recurrence, recurrence_from)
+  values (given.contact_id, given.contact_ids, given.title, given.description, given.due_at, given.completed, given.recurrence, given.recurrence_from)
+  returning id into made;
+  return made;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_row"(kith.reminders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
@@ -1249,7 +1575,7 @@ declare
   merged constant kith.contacts := kith_private.merged_contact(target, duplicate, choices);
   moved record;
 begin
-  perform kith_private.update_contact(merged);
+  perform kith_private.update_row(merged);
   perform kith_private.take_over(target.id, duplicate.id, case choices ->> 'photoUrl'
     when 'target' then false when 'duplicate' then true else target.photo_path is null end);
   moved := kith_private.move_to_contact(target.id, duplicate.id);
@@ -1312,6 +1638,42 @@ begin
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.note_of(body jsonb, earlier kith.notes)
+ RETURNS kith.notes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  note kith.notes := jsonb_populate_record(earlier, kith_private.columns_of(body - '{contactId,contactIds,occurredAt}'::text[]));
+begin
+  note.occurred_at := coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), earlier.occurred_at, now());
+  return note;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."note_of"(jsonb, kith.notes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.reminder_of(body jsonb, earlier kith.reminders)
+ RETURNS kith.reminders
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  reminder kith.reminders := jsonb_populate_record(earlier,
+    case when earlier.id is null then '{"completed":false,"recurrence_from":"due"}' else '{}' end::jsonb
+    || kith_private.columns_of(body - '{contactId,contactIds,dueAt}'::text[]));
+begin
+  if body ? 'dueAt' then
+    reminder.due_at := kith_private.local_instant(body ->> 'dueAt', '09:00');
+  end if;
+  return reminder;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.seen_resources()
  RETURNS TABLE(id uuid)
@@ -1427,6 +1789,73 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.first_name := kith_private.trimmed(given.first_name);
+  given.last_name := kith_private.trimmed(given.last_name);
+  given.nickname := kith_private.trimmed(given.nickname);
+  given.company := kith_private.trimmed(given.company);
+  given.job_title := kith_private.trimmed(given.job_title);
+  given.birthday := kith_private.trimmed(given.birthday);
+  given.description := kith_private.trimmed(given.description);
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.networks)
+ RETURNS kith.networks
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.name := coalesce(kith_private.trimmed(given.name), '');
+  given.description := kith_private.trimmed(given.description);
+  given.color := kith_private.trimmed(given.color);
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.networks) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.note_types)
+ RETURNS kith.note_types
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.name := coalesce(kith_private.trimmed(given.name), '');
+  given.icon := kith_private.trimmed(given.icon);
+  given.color := kith_private.trimmed(given.color);
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.note_types) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.trimmed(given kith.reminders)
+ RETURNS kith.reminders
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  given.title := coalesce(kith_private.trimmed(given.title), '');
+  given.description := kith_private.trimmed(given.description);
+  return given;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."trimmed"(kith.reminders) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.undo_change(logged kith_private.restorable_table, change kith_private.changes, current jsonb)
  RETURNS kith_private.undone_row
  LANGUAGE plpgsql
@@ -1524,24 +1953,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.update_contact(contact kith.contacts)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  update kith.contacts c set
-    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses,
-      birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
-    = (contact.first_name, contact.last_name, contact.nickname, contact.company, contact.job_title, contact.emails,
-      contact.phones, contact.urls, contact.addresses, contact.birthday, contact.description, contact.is_favorite,
-      contact.is_archived, contact.contact_frequency_days, contact.last_contacted_by_hand)
-  where c.id = contact.id;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."update_contact"(kith.contacts) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.update_contacts(contacts kith.contacts[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1556,6 +1967,81 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."update_contacts"(kith.contacts[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.contacts written set
+    (first_name, last_name, nickname, company, job_title, emails, phones, urls, addresses, birthday, description, is_favorite, is_archived, contact_frequency_days, last_contacted_by_hand)
+    = (given.first_name, given.last_name, given.nickname, given.company, given.job_title, given.emails, given.phones, given.urls, given.addresses, given.birthday, given.description, given.is_favorite, given.is_archived, given.contact_frequency_days, given.last_contacted_by_hand)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.networks)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.networks written set
+    (name, description, color)
+    = (given.name, given.description, given.color)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.networks) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.note_types)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.note_types written set
+    (name, icon, color, counts_as_contact)
+    = (given.name, given.icon, given.color, given.counts_as_contact)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.note_types) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.notes)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.notes written set
+    (contact_id, contact_ids, note_type_id, content, occurred_at)
+    = (given.contact_id, given.contact_ids, given.note_type_id, given.content, given.occurred_at)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.notes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.reminders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.reminders written set
+    (contact_id, contact_ids, title, description, due_at, completed, recurrence, recurrence_from)
+    = (given.contact_id, given.contact_ids, given.title, given.description, given.due_at, given.completed, given.recurrence, given.recurrence_from)
+  where written.id = given.id;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_row"(kith.reminders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
  RETURNS kith_private.undone_row[]
@@ -1653,6 +2139,30 @@ CREATE TRIGGER end_client_sessions AFTER DELETE ON kith_private.api_keys FOR EAC
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith_private.merged_contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
+CREATE POLICY "Owners reach their memberships" ON "kith"."contact_networks" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their contacts" ON "kith"."contacts" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their networks" ON "kith"."networks" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their note types" ON "kith"."note_types" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their notes" ON "kith"."notes" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their profile" ON "kith"."profiles" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their reminders" ON "kith"."reminders" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their keys" ON "kith_private"."api_keys" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their calendar" ON "kith_private"."calendars" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their dismissed pairs" ON "kith_private"."dismissed_duplicates" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their rows of imports" ON "kith_private"."import_rows" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
+CREATE POLICY "Owners reach their imports" ON "kith_private"."imports" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
+
 COMMENT ON COLUMN "kith_private"."calendars"."read_minute" IS 'The minute in which the feed was last read.';
 
 COMMENT ON COLUMN "kith_private"."calendars"."reads" IS 'How often it was read then.';
@@ -1689,9 +2199,17 @@ COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_fi
 
 COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
 
-COMMENT ON FUNCTION "kith_private"."insert_contact"(kith.contacts) IS 'Inserts a contact, without networks.';
-
 COMMENT ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) IS 'Inserts contacts with their ids.';
+
+COMMENT ON FUNCTION "kith_private"."insert_row"(kith.contacts) IS 'Inserts the contact and answers its id.';
+
+COMMENT ON FUNCTION "kith_private"."insert_row"(kith.networks) IS 'Inserts the network and answers its id.';
+
+COMMENT ON FUNCTION "kith_private"."insert_row"(kith.note_types) IS 'Inserts the note type and answers its id.';
+
+COMMENT ON FUNCTION "kith_private"."insert_row"(kith.notes) IS 'Inserts the note and answers its id.';
+
+COMMENT ON FUNCTION "kith_private"."insert_row"(kith.reminders) IS 'Inserts the reminder and answers its id.';
 
 COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. The profile and note types are seen by all keys, and kinds that are not named here by none.';
 
@@ -1705,11 +2223,31 @@ COMMENT ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) IS 'Erases
 
 COMMENT ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) IS 'Whether a reminder is as it was made and the credential of this request sees it. Locks it.';
 
+COMMENT ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
+
+COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
+
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
-COMMENT ON FUNCTION "kith_private"."update_contact"(kith.contacts) IS 'Writes a contact that is there.';
+COMMENT ON FUNCTION "kith_private"."trimmed"(kith.contacts) IS 'The contact with its texts trimmed.';
+
+COMMENT ON FUNCTION "kith_private"."trimmed"(kith.networks) IS 'The network with its texts trimmed.';
+
+COMMENT ON FUNCTION "kith_private"."trimmed"(kith.note_types) IS 'The note type with its texts trimmed.';
+
+COMMENT ON FUNCTION "kith_private"."trimmed"(kith.reminders) IS 'The reminder with its texts trimmed.';
 
 COMMENT ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) IS 'Writes contacts that are there.';
+
+COMMENT ON FUNCTION "kith_private"."update_row"(kith.contacts) IS 'Writes the contact, which is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_row"(kith.networks) IS 'Writes the network, which is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_row"(kith.note_types) IS 'Writes the note type, which is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_row"(kith.notes) IS 'Writes the note, which is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_row"(kith.reminders) IS 'Writes the reminder, which is there.';
 
 COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
 
@@ -1751,11 +2289,27 @@ GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.cont
 
 REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."insert_contact"(kith.contacts) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."insert_contact"(kith.contacts) TO "authenticated";
-
 REVOKE ALL ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.networks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.networks) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.note_types) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.note_types) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.notes) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.notes) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.reminders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.reminders) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
@@ -1767,11 +2321,51 @@ REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) FROM PU
 
 REVOKE ALL ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."update_contact"(kith.contacts) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."update_contact"(kith.contacts) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.contacts) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.networks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.networks) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.note_types) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.note_types) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.reminders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.reminders) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.networks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.networks) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.note_types) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.note_types) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.notes) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.notes) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.reminders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.reminders) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
 
