@@ -54,13 +54,13 @@ const changes: Record<string, [before: string, after: string]> = {
     "comment on column kith.note_types.updated_at is",
     "comment on column kith.note_types.mood is 'At most 20 characters.';\ncomment on column kith.note_types.updated_at is",
   ],
-  "its rights": [
-    "grant insert (owner_id, name, icon, color, counts_as_contact), update (name, icon, color, counts_as_contact)\n  on kith.note_types",
-    "grant insert (owner_id, name, icon, color, counts_as_contact, mood), update (name, icon, color, counts_as_contact, mood)\n  on kith.note_types",
+  "a right": [
+    "grant select, delete on kith_private.dismissed_duplicates",
+    "grant select, delete, update (created_at) on kith_private.dismissed_duplicates",
   ],
   "a policy": [
-    `create policy "Owners delete their note types" on kith.note_types\n  for delete to authenticated using (`,
-    `create policy "Owners delete their note types" on kith.note_types\n  for delete to authenticated using (counts_as_contact and `,
+    `create policy "Owners reach their note types" on kith.note_types\n  for all to authenticated using (`,
+    `create policy "Owners reach their note types" on kith.note_types\n  for all to authenticated using (counts_as_contact and `,
   ],
   "an index, and a table with rows of its own": [
     'create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));',

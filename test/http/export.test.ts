@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import ICAL from "ical.js";
 import { beforeAll, describe, expect, it } from "vitest";
+import { csvColumn, textFields } from "../../functions/kith/contacts/fields.ts";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Answer, Json } from "../support/client.ts";
 import { makeFullContact } from "../support/full-contact.ts";
@@ -142,6 +143,7 @@ describe("an export as csv", () => {
     const [row, ...others] = parse(await exported("format=csv"), { columns: true }) as Json[];
     expect(others).toEqual([]);
     expect(row).toEqual({
+      ...Object.fromEntries(textFields.map((field) => [csvColumn(field), contact[field[0]]])),
       "First Name": contact.firstName,
       "Last Name": contact.lastName,
       "Nickname": "'=Zo",

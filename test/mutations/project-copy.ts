@@ -3,14 +3,14 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { transpileModule } from "typescript";
 import type * as Schema from "../../supabase/schema.ts";
 import type { Fault } from "./fault.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 const run = promisify(execFile);
 
 /** A fault that cannot be tried, with the reason. */
@@ -25,7 +25,7 @@ export interface ProjectCopy {
   remove(): Promise<void>;
 }
 
-/** @param revision a revision of git; without one what git tracks, as it is now, and new files that it does not ignore */
+/** @param revision a revision of git; without one the files as they are now */
 export async function copyProject(revision?: string): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), "kith mutations "));
   await (revision ? copyRevision(revision, folder) : copyWorkingTree(folder));
@@ -104,19 +104,11 @@ async function writeMigrations(
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-async function copyWorkingTree(folder: string): Promise<void> {
-  const { stdout } = await run(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"],
-    { cwd: root, maxBuffer: 1 << 26 },
-  );
-  for (const path of stdout.split("\0").filter(Boolean)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await cp(join(root, path), join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-      // Deleted and not committed.
-      if (error.code !== "ENOENT") throw error;
-    });
-  }
+/** What is made and installed, and history. */
+const notCopied = [".git", "node_modules", "supabase/.temp"].map((path) => join(root, path));
+
+export async function copyWorkingTree(folder: string): Promise<void> {
+  await cp(root, folder, { recursive: true, filter: (path) => !notCopied.includes(path) });
 }
 
 async function copyRevision(revision: string, folder: string): Promise<void> {
@@ -127,7 +119,7 @@ async function copyRevision(revision: string, folder: string): Promise<void> {
 }
 
 /** Links to the installed packages, in a folder of its own: tools keep what they have computed beside them. */
-async function linkPackages(folder: string): Promise<void> {
+export async function linkPackages(folder: string): Promise<void> {
   const packages = join(root, "node_modules");
   await mkdir(join(folder, "node_modules"));
   for (const name of await readdir(packages)) {

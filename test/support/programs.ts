@@ -22,14 +22,15 @@ export interface Started {
   printed(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts a program in the project's folder and collects what it prints. */
+/** Starts a program in the project's folder, or another one, and collects what it prints. */
 export function startProgram(
   program: string,
   args: string[],
-  environment: Record<string, string> = {},
+  environment: Record<string, string | undefined> = {},
+  folder = project,
 ): Started {
   const child = spawn(program, args, {
-    cwd: project,
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
