@@ -70,3 +70,40 @@ grant execute on function kith_private.insert_row(%1$s), kith_private.update_row
 $make$, source, noun, columns, given);
 end
 $$;
+
+-- For imports, which write many, and choose ids: with the rights of their owner, so the rows say whose they are.
+create function kith_private.table_of(rows anyarray) returns regclass
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select item.typrelid from pg_catalog.pg_type list join pg_catalog.pg_type item on item.oid = list.typelem
+    where list.oid = pg_typeof(rows));
+end
+$$;
+comment on function kith_private.table_of(anyarray) is 'The table that an array has rows of.';
+
+create function kith_private.insert_rows(rows anyarray) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  source constant regclass := kith_private.table_of(rows);
+begin
+  execute format('insert into %s (owner_id, id, %2$s) select owner_id, id, %2$s from unnest($1)',
+    source, array_to_string(kith_private.written_columns(source), ', ')) using rows;
+end
+$$;
+comment on function kith_private.insert_rows(anyarray) is 'Inserts rows of a table with their ids.';
+
+create function kith_private.update_rows(rows anyarray) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  source constant regclass := kith_private.table_of(rows);
+  columns constant text[] := kith_private.written_columns(source);
+begin
+  execute format('update %s earlier set (%s) = (%s) from unnest($1) written where earlier.owner_id = written.owner_id and earlier.id = written.id',
+    source, array_to_string(columns, ', '), 'written.' || array_to_string(columns, ', written.')) using rows;
+end
+$$;
+comment on function kith_private.update_rows(anyarray) is 'Writes rows of a table that are there.';

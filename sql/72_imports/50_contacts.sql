@@ -5,22 +5,23 @@ create function kith_private.import_network_names(owner uuid, import uuid) retur
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith.networks (owner_id, id, name, description, color)
-  select owner, wanted.id, wanted.name, wanted.description, wanted.color
-  from (
-    select distinct on (lower(w.name collate "und-x-icu")) w.* from (
-      select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value ->> 'description' as description, r.value ->> 'color' as color, 1 as rank, r.number
-      from kith_private.import_rows r
-      where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
-      union all
-      select gen_random_uuid(), kith_private.trimmed(named), null, null, 2, r.number
-      from kith_private.import_rows r cross join unnest(r.networks) named
-      where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
-    where w.name is not null
-    order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
-  where not exists (
-    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
-  order by wanted.number;
+  perform kith_private.insert_rows(array(
+    select jsonb_populate_record(null::kith.networks,
+      kith_private.columns_of(wanted.body) || jsonb_build_object('owner_id', owner, 'id', wanted.id, 'name', wanted.name))
+    from (
+      select distinct on (lower(w.name collate "und-x-icu")) w.* from (
+        select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value as body, 1 as rank, r.number
+        from kith_private.import_rows r
+        where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
+        union all
+        select gen_random_uuid(), kith_private.trimmed(named), '{}', 2, r.number
+        from kith_private.import_rows r cross join unnest(r.networks) named
+        where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
+      where w.name is not null
+      order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
+    where not exists (
+      select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+    order by wanted.number));
 end
 $$;
 comment on function kith_private.import_network_names(uuid, uuid) is 'Makes the networks of an import that the owner does not have.';
@@ -62,7 +63,7 @@ begin
     contact.id := imported.target_id;
     contacts := contacts || contact;
   end loop;
-  perform kith_private.insert_contacts(contacts);
+  perform kith_private.insert_rows(contacts);
 end
 $$;
 comment on function kith_private.insert_imported(uuid, uuid, integer[]) is 'Inserts the contacts of these rows of an import.';
@@ -181,7 +182,7 @@ begin
   update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'Together they have more than 20 items in a list.'
   from unnest(merged) m
   where r.owner_id = owner and r.import_id = import and r.number = m.number and m.is_too_long;
-  perform kith_private.update_contacts(array(
+  perform kith_private.update_rows(array(
     select kith_private.filled_contact(c, m)
     from unnest(merged) m
     cross join lateral (select c.* from kith.contacts c where c.owner_id = owner and c.id = m.target_id offset 0) c

@@ -47,16 +47,17 @@ create function kith_private.import_note_types(owner uuid, import uuid) returns 
 language plpgsql set search_path = ''
 as $$
 begin
-  insert into kith.note_types (owner_id, id, name, icon, color, counts_as_contact)
-  select owner, w.id, w.name, w.body ->> 'icon', w.body ->> 'color', coalesce((w.body ->> 'countsAsContact')::boolean, true)
-  from (
-    select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
-    from kith_private.import_rows r
-    where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
-    order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
-  where not exists (
-    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
-  order by w.number;
+  perform kith_private.insert_rows(array(
+    select jsonb_populate_record(null::kith.note_types,
+      '{"counts_as_contact":true}' || kith_private.columns_of(w.body) || jsonb_build_object('owner_id', owner, 'id', w.id))
+    from (
+      select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
+      from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
+      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+    where not exists (
+      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
+    order by w.number));
   -- Others of the same name are that one.
   update kith_private.import_rows r set outcome = 'skip', target_id = (
     select t.id from kith.note_types t

@@ -1148,22 +1148,23 @@ CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import 
  SET search_path TO ''
 AS $function$
 begin
-  insert into kith.networks (owner_id, id, name, description, color)
-  select owner, wanted.id, wanted.name, wanted.description, wanted.color
-  from (
-    select distinct on (lower(w.name collate "und-x-icu")) w.* from (
-      select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value ->> 'description' as description, r.value ->> 'color' as color, 1 as rank, r.number
-      from kith_private.import_rows r
-      where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
-      union all
-      select gen_random_uuid(), kith_private.trimmed(named), null, null, 2, r.number
-      from kith_private.import_rows r cross join unnest(r.networks) named
-      where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
-    where w.name is not null
-    order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
-  where not exists (
-    select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
-  order by wanted.number;
+  perform kith_private.insert_rows(array(
+    select jsonb_populate_record(null::kith.networks,
+      kith_private.columns_of(wanted.body) || jsonb_build_object('owner_id', owner, 'id', wanted.id, 'name', wanted.name))
+    from (
+      select distinct on (lower(w.name collate "und-x-icu")) w.* from (
+        select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value as body, 1 as rank, r.number
+        from kith_private.import_rows r
+        where r.owner_id = owner and r.import_id = import and r.resource = 'network' and r.outcome = 'create'
+        union all
+        select gen_random_uuid(), kith_private.trimmed(named), '{}', 2, r.number
+        from kith_private.import_rows r cross join unnest(r.networks) named
+        where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome in ('create', 'merge')) w
+      where w.name is not null
+      order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
+    where not exists (
+      select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+    order by wanted.number));
 end
 $function$;
 
@@ -1173,16 +1174,17 @@ CREATE OR REPLACE FUNCTION kith_private.import_note_types(owner uuid, import uui
  SET search_path TO ''
 AS $function$
 begin
-  insert into kith.note_types (owner_id, id, name, icon, color, counts_as_contact)
-  select owner, w.id, w.name, w.body ->> 'icon', w.body ->> 'color', coalesce((w.body ->> 'countsAsContact')::boolean, true)
-  from (
-    select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
-    from kith_private.import_rows r
-    where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
-    order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
-  where not exists (
-    select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
-  order by w.number;
+  perform kith_private.insert_rows(array(
+    select jsonb_populate_record(null::kith.note_types,
+      '{"counts_as_contact":true}' || kith_private.columns_of(w.body) || jsonb_build_object('owner_id', owner, 'id', w.id))
+    from (
+      select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
+      from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
+      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+    where not exists (
+      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
+    order by w.number));
   -- Others of the same name are that one.
   update kith_private.import_rows r set outcome = 'skip', target_id = (
     select t.id from kith.note_types t
@@ -1246,20 +1248,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.insert_contacts(contacts kith.contacts[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  columns constant text := array_to_string(kith_private.written_columns('kith.contacts'), ', ');
-begin
-  execute format('insert into kith.contacts (owner_id, id, %1$s) select owner_id, id, %1$s from unnest($1)', columns) using contacts;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.insert_imported(owner uuid, import uuid, numbers integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1282,7 +1270,7 @@ begin
     contact.id := imported.target_id;
     contacts := contacts || contact;
   end loop;
-  perform kith_private.insert_contacts(contacts);
+  perform kith_private.insert_rows(contacts);
 end
 $function$;
 
@@ -1370,6 +1358,21 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."insert_row"(kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.insert_rows(rows anyarray)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  source constant regclass := kith_private.table_of(rows);
+begin
+  execute format('insert into %s (owner_id, id, %2$s) select owner_id, id, %2$s from unnest($1)',
+    source, array_to_string(kith_private.written_columns(source), ', ')) using rows;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."insert_rows"(anyarray) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
@@ -1599,7 +1602,7 @@ begin
   update kith_private.import_rows r set outcome = 'fail', target_id = null, problem = 'Together they have more than 20 items in a list.'
   from unnest(merged) m
   where r.owner_id = owner and r.import_id = import and r.number = m.number and m.is_too_long;
-  perform kith_private.update_contacts(array(
+  perform kith_private.update_rows(array(
     select kith_private.filled_contact(c, m)
     from unnest(merged) m
     cross join lateral (select c.* from kith.contacts c where c.owner_id = owner and c.id = m.target_id offset 0) c
@@ -1774,6 +1777,21 @@ begin
   perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.table_of(rows anyarray)
+ RETURNS regclass
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select item.typrelid from pg_catalog.pg_type list join pg_catalog.pg_type item on item.oid = list.typelem
+    where list.oid = pg_typeof(rows));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."table_of"(anyarray) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.take_back_next_reminder()
  RETURNS trigger
@@ -1953,21 +1971,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.update_contacts(contacts kith.contacts[])
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  columns constant text[] := kith_private.written_columns('kith.contacts');
-begin
-  execute format('update kith.contacts c set (%s) = (%s) from unnest($1) written where c.owner_id = written.owner_id and c.id = written.id',
-    array_to_string(columns, ', '), 'written.' || array_to_string(columns, ', written.')) using contacts;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."update_contacts"(kith.contacts[]) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
  RETURNS void
  LANGUAGE plpgsql
@@ -2042,6 +2045,22 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."update_row"(kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.update_rows(rows anyarray)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  source constant regclass := kith_private.table_of(rows);
+  columns constant text[] := kith_private.written_columns(source);
+begin
+  execute format('update %s earlier set (%s) = (%s) from unnest($1) written where earlier.owner_id = written.owner_id and earlier.id = written.id',
+    source, array_to_string(columns, ', '), 'written.' || array_to_string(columns, ', written.')) using rows;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."update_rows"(anyarray) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
  RETURNS kith_private.undone_row[]
@@ -2199,8 +2218,6 @@ COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_fi
 
 COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
 
-COMMENT ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) IS 'Inserts contacts with their ids.';
-
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.contacts) IS 'Inserts the contact and answers its id.';
 
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.networks) IS 'Inserts the network and answers its id.';
@@ -2210,6 +2227,8 @@ COMMENT ON FUNCTION "kith_private"."insert_row"(kith.note_types) IS 'Inserts the
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.notes) IS 'Inserts the note and answers its id.';
 
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.reminders) IS 'Inserts the reminder and answers its id.';
+
+COMMENT ON FUNCTION "kith_private"."insert_rows"(anyarray) IS 'Inserts rows of a table with their ids.';
 
 COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. The profile and note types are seen by all keys, and kinds that are not named here by none.';
 
@@ -2229,6 +2248,8 @@ COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A re
 
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
+COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
+
 COMMENT ON FUNCTION "kith_private"."trimmed"(kith.contacts) IS 'The contact with its texts trimmed.';
 
 COMMENT ON FUNCTION "kith_private"."trimmed"(kith.networks) IS 'The network with its texts trimmed.';
@@ -2236,8 +2257,6 @@ COMMENT ON FUNCTION "kith_private"."trimmed"(kith.networks) IS 'The network with
 COMMENT ON FUNCTION "kith_private"."trimmed"(kith.note_types) IS 'The note type with its texts trimmed.';
 
 COMMENT ON FUNCTION "kith_private"."trimmed"(kith.reminders) IS 'The reminder with its texts trimmed.';
-
-COMMENT ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) IS 'Writes contacts that are there.';
 
 COMMENT ON FUNCTION "kith_private"."update_row"(kith.contacts) IS 'Writes the contact, which is there.';
 
@@ -2248,6 +2267,8 @@ COMMENT ON FUNCTION "kith_private"."update_row"(kith.note_types) IS 'Writes the 
 COMMENT ON FUNCTION "kith_private"."update_row"(kith.notes) IS 'Writes the note, which is there.';
 
 COMMENT ON FUNCTION "kith_private"."update_row"(kith.reminders) IS 'Writes the reminder, which is there.';
+
+COMMENT ON FUNCTION "kith_private"."update_rows"(anyarray) IS 'Writes rows of a table that are there.';
 
 COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
 
@@ -2289,8 +2310,6 @@ GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.cont
 
 REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."insert_contacts"(kith.contacts[]) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.contacts) TO "authenticated";
@@ -2311,6 +2330,8 @@ REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.reminders) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."insert_rows"(anyarray) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) FROM PUBLIC;
@@ -2329,6 +2350,8 @@ REVOKE ALL ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) FROM 
 
 GRANT EXECUTE ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.contacts) TO "authenticated", "service_role";
@@ -2344,8 +2367,6 @@ GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.note_types) TO "authenti
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."trimmed"(kith.reminders) TO "authenticated", "service_role";
-
-REVOKE ALL ON FUNCTION "kith_private"."update_contacts"(kith.contacts[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.contacts) FROM PUBLIC;
 
@@ -2366,6 +2387,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.notes) TO "authentica
 REVOKE ALL ON FUNCTION "kith_private"."update_row"(kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."update_rows"(anyarray) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
 
