@@ -9,6 +9,7 @@ declare
   columns text;
   given text;
   trims text := '';
+  defaults text;
 begin
   -- Columns of the same kind in every table, generated ones and those that triggers fill are not written by clients.
   select string_agg(a.attname, ', ' order by a.attnum), string_agg('given.' || a.attname, ', ' order by a.attnum) into columns, given
@@ -39,7 +40,20 @@ comment on function kith_private.trimmed(%1$s) is 'The %3$s with its texts trimm
 grant execute on function kith_private.trimmed(%1$s) to authenticated, service_role;
 $make$, source, trims, noun);
   end if;
+  select string_agg(format(E'    earlier.%s := %s;\n', a.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid)), '' order by a.attnum) into defaults
+  from pg_catalog.pg_attribute a join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where a.attrelid = source and a.attname = any (string_to_array(columns, ', '));
   execute format($make$
+create function kith_private.row_of(body jsonb, earlier %1$s) returns %1$s
+language plpgsql stable set search_path = ''
+as $body$
+begin
+%5$s  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$body$;
+comment on function kith_private.row_of(jsonb, %1$s) is
+  'A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+
 create function kith_private.insert_row(given %1$s) returns uuid
 language plpgsql set search_path = ''
 as $body$
@@ -66,8 +80,8 @@ end
 $body$;
 comment on function kith_private.update_row(%1$s) is 'Writes the %2$s, which is there.';
 
-grant execute on function kith_private.insert_row(%1$s), kith_private.update_row(%1$s) to authenticated;
-$make$, source, noun, columns, given);
+grant execute on function kith_private.row_of(jsonb, %1$s), kith_private.insert_row(%1$s), kith_private.update_row(%1$s) to authenticated;
+$make$, source, noun, columns, given, coalesce(E'  if earlier.id is null then\n' || defaults || E'  end if;\n', ''));
 end
 $$;
 

@@ -14,68 +14,8 @@ cross join lateral (
 comment on view kith_api.networks is 'Networks as the API shows them.';
 grant select on kith_api.networks to authenticated;
 
-create function kith_api.list_networks(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found kith_private.page;
-begin
-  found := kith_private.find_page(arguments -> 'query', 'kith.networks', null,
-    case coalesce(arguments -> 'query' ->> 'sort', 'name')
-      when 'name' then 'name collate "und-x-icu", id'
-      when '-name' then 'name collate "und-x-icu" desc, id desc'
-      when 'createdAt' then 'created_at, id'
-      when '-createdAt' then 'created_at desc, id desc'
-    end);
-  return kith_private.answer_page(found, (
-    select string_agg((select n.body::text from kith_api.networks n where n.id = listed.id), ',' order by listed.position)
-    from unnest(found.ids) with ordinality as listed (id, position)));
-end
-$$;
-comment on function kith_api.list_networks(jsonb) is 'A page of networks. Query: sort, page, pageSize.';
-
-create function kith_api.get_network(arguments jsonb) returns kith_api.answer
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = (arguments ->> 'id')::uuid));
-end
-$$;
-comment on function kith_api.get_network(jsonb) is 'One network.';
-
-create function kith_api.create_network(arguments jsonb) returns kith_api.answer
-language plpgsql set search_path = ''
-as $$
-declare
-  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.networks, kith_private.columns_of(arguments -> 'body')));
-begin
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
-end
-$$;
-comment on function kith_api.create_network(jsonb) is 'Creates a network.';
-
-create function kith_api.update_network(arguments jsonb) returns kith_api.answer
-language plpgsql set search_path = ''
-as $$
-declare
-  earlier kith.networks;
-begin
-  select n.* into earlier from kith.networks n where n.id = (arguments ->> 'id')::uuid for update;
-  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = earlier.id));
-end
-$$;
-comment on function kith_api.update_network(jsonb) is 'Changes a network.';
-
-create function kith_api.delete_network(arguments jsonb) returns kith_api.answer
-language plpgsql set search_path = ''
-as $$
-begin
-  delete from kith.networks n where n.id = (arguments ->> 'id')::uuid;
-  return kith_private.answer_deleted(found);
-end
-$$;
-comment on function kith_api.delete_network(jsonb) is 'Deletes a network; its contacts stay.';
+call pg_temp.make_operations('kith.networks', 'network', 'networks',
+  array[['name', 'name collate "und-x-icu"'], ['createdAt', 'created_at']]);
 
 create function kith_api.add_network_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -192,16 +132,10 @@ $$;
 comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
 grant execute on function kith_private.networks_among(jsonb), kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
-  kith_api.list_networks(jsonb), kith_api.get_network(jsonb), kith_api.create_network(jsonb), kith_api.update_network(jsonb),
-  kith_api.delete_network(jsonb), kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb),
+  kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb),
   kith_private.check_memberships_left(uuid[], jsonb), kith_api.set_network_contacts(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('list_networks', 'network', 'list', '{networks:read}', false, false, null, null),
-  ('get_network', 'network', 'get', '{networks:read}', false, true, null, null),
-  ('create_network', 'network', 'create', '{networks:write}', true, true, null, null),
-  ('update_network', 'network', 'update', '{networks:write}', true, true, 'get_network', 'kith.networks'),
-  ('delete_network', 'network', 'delete', '{networks:write}', true, false, 'get_network', 'kith.networks'),
   ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, false, null, null),
   ('set_network_contacts', 'network', 'set', '{contacts:write,networks:read}', true, false, null, null),
   ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, false, null, null);

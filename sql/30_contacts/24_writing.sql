@@ -4,10 +4,8 @@ create function kith_private.contact_of(body jsonb, earlier kith.contacts) retur
 language plpgsql stable set search_path = ''
 as $$
 declare
-  blank constant jsonb := '{"emails":[],"phones":[],"urls":[],"addresses":[],"is_favorite":false,"is_archived":false}';
   contacted constant timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
-  contact kith.contacts := jsonb_populate_record(earlier,
-    case when earlier.id is null then blank else '{}' end || kith_private.columns_of(body - 'lastContactedAt'));
+  contact kith.contacts := kith_private.row_of(body - 'lastContactedAt', earlier);
 begin
   -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
   if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then

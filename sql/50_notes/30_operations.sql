@@ -105,9 +105,11 @@ create function kith_private.note_of(body jsonb, earlier kith.notes) returns kit
 language plpgsql stable set search_path = ''
 as $$
 declare
-  note kith.notes := jsonb_populate_record(earlier, kith_private.columns_of(body - '{contactId,contactIds,occurredAt}'::text[]));
+  note kith.notes := kith_private.row_of(body - '{contactId,contactIds,occurredAt}'::text[], earlier);
 begin
-  note.occurred_at := coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), earlier.occurred_at, now());
+  if body ? 'occurredAt' then
+    note.occurred_at := kith_private.local_instant(body ->> 'occurredAt', '00:00');
+  end if;
   return note;
 end
 $$;

@@ -86,9 +86,7 @@ create function kith_private.reminder_of(body jsonb, earlier kith.reminders) ret
 language plpgsql stable set search_path = ''
 as $$
 declare
-  reminder kith.reminders := jsonb_populate_record(earlier,
-    case when earlier.id is null then '{"completed":false,"recurrence_from":"due"}' else '{}' end::jsonb
-    || kith_private.columns_of(body - '{contactId,contactIds,dueAt}'::text[]));
+  reminder kith.reminders := kith_private.row_of(body - '{contactId,contactIds,dueAt}'::text[], earlier);
 begin
   if body ? 'dueAt' then
     reminder.due_at := kith_private.local_instant(body ->> 'dueAt', '09:00');

@@ -4,11 +4,12 @@
 create function kith_private.import_network_names(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  item record;
+  rows kith.networks[] := '{}';
 begin
-  perform kith_private.insert_rows(array(
-    select jsonb_populate_record(null::kith.networks,
-      kith_private.columns_of(wanted.body) || jsonb_build_object('owner_id', owner, 'id', wanted.id, 'name', wanted.name))
-    from (
+  for item in
+    select wanted.* from (
       select distinct on (lower(w.name collate "und-x-icu")) w.* from (
         select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value as body, 1 as rank, r.number
         from kith_private.import_rows r
@@ -21,7 +22,11 @@ begin
       order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
     where not exists (
       select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
-    order by wanted.number));
+    order by wanted.number
+  loop
+    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id, 'name', item.name), null::kith.networks);
+  end loop;
+  perform kith_private.insert_rows(rows);
 end
 $$;
 comment on function kith_private.import_network_names(uuid, uuid) is 'Makes the networks of an import that the owner does not have.';

@@ -46,18 +46,23 @@ comment on function kith_private.import_contact_notes(uuid, uuid) is 'Makes the 
 create function kith_private.import_note_types(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  item record;
+  rows kith.note_types[] := '{}';
 begin
-  perform kith_private.insert_rows(array(
-    select jsonb_populate_record(null::kith.note_types,
-      '{"counts_as_contact":true}' || kith_private.columns_of(w.body) || jsonb_build_object('owner_id', owner, 'id', w.id))
-    from (
+  for item in
+    select wanted.* from (
       select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
       from kith_private.import_rows r
       where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
-      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) wanted
     where not exists (
-      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
-    order by w.number));
+      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+    order by wanted.number
+  loop
+    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id), null::kith.note_types);
+  end loop;
+  perform kith_private.insert_rows(rows);
   -- Others of the same name are that one.
   update kith_private.import_rows r set outcome = 'skip', target_id = (
     select t.id from kith.note_types t

@@ -188,9 +188,9 @@ CREATE OR REPLACE FUNCTION kith_api.create_network(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.networks, kith_private.columns_of(arguments -> 'body')));
+  made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.networks));
 begin
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = made), 201::smallint);
+  return kith_private.answer_resource((select r.body from kith_api.networks r where r.id = made), 201::smallint);
 end
 $function$;
 
@@ -218,9 +218,9 @@ CREATE OR REPLACE FUNCTION kith_api.create_note_type(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  made constant uuid := kith_private.insert_row(jsonb_populate_record(null::kith.note_types, '{"counts_as_contact":true}' || kith_private.columns_of(arguments -> 'body')));
+  made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.note_types));
 begin
-  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = made), 201::smallint);
+  return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = made), 201::smallint);
 end
 $function$;
 
@@ -256,6 +256,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.delete_network(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith.networks r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.delete_note_type(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  delete from kith.note_types r where r.id = (arguments ->> 'id')::uuid;
+  return kith_private.answer_deleted(found);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.export_account(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -280,6 +302,28 @@ declare
 begin
   return kith_private.export_page('{networks,contacts}', filters, query,
     case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_network(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.networks r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_note_type(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = (arguments ->> 'id')::uuid));
 end
 $function$;
 
@@ -314,6 +358,50 @@ begin
     items := kith_private.add_items(items, kith_private.import_row_body(shown)::text);
   end loop;
   return kith_private.answer_page((array[]::uuid[], page, size, cardinality(numbers))::kith_private.page, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_networks(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith.networks', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.networks r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_note_types(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  found kith_private.page;
+begin
+  found := kith_private.find_page(arguments -> 'query', 'kith.note_types', null,
+    case coalesce(arguments -> 'query' ->> 'sort', 'name')
+      when 'name' then 'name collate "und-x-icu", id'
+      when '-name' then 'name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end);
+  return kith_private.answer_page(found, (
+    select string_agg((select r.body::text from kith_api.note_types r where r.id = listed.id), ',' order by listed.position)
+    from unnest(found.ids) with ordinality as listed (id, position)));
 end
 $function$;
 
@@ -385,9 +473,12 @@ AS $function$
 declare
   earlier kith.networks;
 begin
-  select n.* into earlier from kith.networks n where n.id = (arguments ->> 'id')::uuid for update;
-  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
-  return kith_private.answer_resource((select n.body from kith_api.networks n where n.id = earlier.id));
+  select r.* into earlier from kith.networks r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+  return kith_private.answer_resource((select r.body from kith_api.networks r where r.id = earlier.id));
 end
 $function$;
 
@@ -423,9 +514,12 @@ AS $function$
 declare
   earlier kith.note_types;
 begin
-  select t.* into earlier from kith.note_types t where t.id = (arguments ->> 'id')::uuid for update;
-  perform kith_private.update_row(jsonb_populate_record(earlier, kith_private.columns_of(arguments -> 'body')));
-  return kith_private.answer_resource((select t.body from kith_api.note_types t where t.id = earlier.id));
+  select r.* into earlier from kith.note_types r where r.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+  return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = earlier.id));
 end
 $function$;
 
@@ -656,10 +750,8 @@ CREATE OR REPLACE FUNCTION kith_private.contact_of(body jsonb, earlier kith.cont
  SET search_path TO ''
 AS $function$
 declare
-  blank constant jsonb := '{"emails":[],"phones":[],"urls":[],"addresses":[],"is_favorite":false,"is_archived":false}';
   contacted constant timestamptz(3) := kith_private.local_instant(body ->> 'lastContactedAt', '00:00');
-  contact kith.contacts := jsonb_populate_record(earlier,
-    case when earlier.id is null then blank else '{}' end || kith_private.columns_of(body - 'lastContactedAt'));
+  contact kith.contacts := kith_private.row_of(body - 'lastContactedAt', earlier);
 begin
   -- A client may send back the value that it read, which may come from a note: that is not a change by hand.
   if body ? 'lastContactedAt' and contacted is distinct from earlier.last_contacted_at then
@@ -1147,11 +1239,12 @@ CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import 
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  item record;
+  rows kith.networks[] := '{}';
 begin
-  perform kith_private.insert_rows(array(
-    select jsonb_populate_record(null::kith.networks,
-      kith_private.columns_of(wanted.body) || jsonb_build_object('owner_id', owner, 'id', wanted.id, 'name', wanted.name))
-    from (
+  for item in
+    select wanted.* from (
       select distinct on (lower(w.name collate "und-x-icu")) w.* from (
         select r.target_id as id, kith_private.trimmed(r.value ->> 'name') as name, r.value as body, 1 as rank, r.number
         from kith_private.import_rows r
@@ -1164,7 +1257,11 @@ begin
       order by lower(w.name collate "und-x-icu"), w.rank, w.number) wanted
     where not exists (
       select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
-    order by wanted.number));
+    order by wanted.number
+  loop
+    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id, 'name', item.name), null::kith.networks);
+  end loop;
+  perform kith_private.insert_rows(rows);
 end
 $function$;
 
@@ -1173,18 +1270,23 @@ CREATE OR REPLACE FUNCTION kith_private.import_note_types(owner uuid, import uui
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  item record;
+  rows kith.note_types[] := '{}';
 begin
-  perform kith_private.insert_rows(array(
-    select jsonb_populate_record(null::kith.note_types,
-      '{"counts_as_contact":true}' || kith_private.columns_of(w.body) || jsonb_build_object('owner_id', owner, 'id', w.id))
-    from (
+  for item in
+    select wanted.* from (
       select distinct on (lower(r.value ->> 'name' collate "und-x-icu")) r.target_id as id, r.value ->> 'name' as name, r.value as body, r.number
       from kith_private.import_rows r
       where r.owner_id = owner and r.import_id = import and r.resource = 'note_type' and r.outcome = 'create'
-      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) w
+      order by lower(r.value ->> 'name' collate "und-x-icu"), r.number) wanted
     where not exists (
-      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(w.name collate "und-x-icu") offset 0)
-    order by w.number));
+      select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
+    order by wanted.number
+  loop
+    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id), null::kith.note_types);
+  end loop;
+  perform kith_private.insert_rows(rows);
   -- Others of the same name are that one.
   update kith_private.import_rows r set outcome = 'skip', target_id = (
     select t.id from kith.note_types t
@@ -1649,9 +1751,11 @@ CREATE OR REPLACE FUNCTION kith_private.note_of(body jsonb, earlier kith.notes)
  SET search_path TO ''
 AS $function$
 declare
-  note kith.notes := jsonb_populate_record(earlier, kith_private.columns_of(body - '{contactId,contactIds,occurredAt}'::text[]));
+  note kith.notes := kith_private.row_of(body - '{contactId,contactIds,occurredAt}'::text[], earlier);
 begin
-  note.occurred_at := coalesce(kith_private.local_instant(body ->> 'occurredAt', '00:00'), earlier.occurred_at, now());
+  if body ? 'occurredAt' then
+    note.occurred_at := kith_private.local_instant(body ->> 'occurredAt', '00:00');
+  end if;
   return note;
 end
 $function$;
@@ -1665,9 +1769,7 @@ CREATE OR REPLACE FUNCTION kith_private.reminder_of(body jsonb, earlier kith.rem
  SET search_path TO ''
 AS $function$
 declare
-  reminder kith.reminders := jsonb_populate_record(earlier,
-    case when earlier.id is null then '{"completed":false,"recurrence_from":"due"}' else '{}' end::jsonb
-    || kith_private.columns_of(body - '{contactId,contactIds,dueAt}'::text[]));
+  reminder kith.reminders := kith_private.row_of(body - '{contactId,contactIds,dueAt}'::text[], earlier);
 begin
   if body ? 'dueAt' then
     reminder.due_at := kith_private.local_instant(body ->> 'dueAt', '09:00');
@@ -1677,6 +1779,91 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.contacts)
+ RETURNS kith.contacts
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.emails := '[]'::jsonb;
+    earlier.phones := '[]'::jsonb;
+    earlier.urls := '[]'::jsonb;
+    earlier.addresses := '[]'::jsonb;
+    earlier.is_favorite := false;
+    earlier.is_archived := false;
+  end if;
+  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.networks)
+ RETURNS kith.networks
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.networks) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.note_types)
+ RETURNS kith.note_types
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.counts_as_contact := true;
+  end if;
+  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.notes)
+ RETURNS kith.notes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.contact_ids := '{}'::uuid[];
+    earlier.occurred_at := now();
+  end if;
+  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.notes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.reminders)
+ RETURNS kith.reminders
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if earlier.id is null then
+    earlier.contact_ids := '{}'::uuid[];
+    earlier.completed := false;
+    earlier.recurrence_from := 'due'::text;
+  end if;
+  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.seen_resources()
  RETURNS TABLE(id uuid)
@@ -2190,6 +2377,10 @@ COMMENT ON COLUMN "kith_private"."idempotent_requests"."resource_id" IS 'The res
 
 COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'contacts; notes; reminders; networks; note_types; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
 
+COMMENT ON FUNCTION "kith_api"."delete_network"(jsonb) IS 'Deletes a network; what refers to it stays.';
+
+COMMENT ON FUNCTION "kith_api"."delete_note_type"(jsonb) IS 'Deletes a note type; what refers to it stays.';
+
 COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, place.';
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
@@ -2247,6 +2438,16 @@ COMMENT ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) IS 'A note as a 
 COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
 
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
+
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) IS 'A network as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) IS 'A note type as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears.';
 
 COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
 
@@ -2349,6 +2550,26 @@ GRANT EXECUTE ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) TO "authen
 REVOKE ALL ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
 
