@@ -1,11 +1,12 @@
 /** `npm run migration -- <name>`: writes a migration from the difference between what the migrations lead to and what sql/ says. */
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "./command.ts";
 import { type ScratchDatabase, startScratchDatabase } from "./local/scratch-database.ts";
 import { asBaseline, baseline, composeSchema, migrationNames, recordMigrated } from "./schema.ts";
+import { releasedMigrations } from "./released-migrations.ts";
 import { type Difference, differenceBetween } from "./schema-difference.ts";
 
 const migrations = new URL("migrations/", import.meta.url);
@@ -36,6 +37,31 @@ async function nextVersion(): Promise<string> {
   return now > last ? now : String(BigInt(last) + 1n);
 }
 
+const versionFiles = ["sql/00_core/40_schema_version.sql", "functions/kith/db/schema-version.ts"]
+  .map((path) => new URL(`../${path}`, import.meta.url));
+const version = /(return |requiredSchemaVersion = )(\d+);/;
+
+/**
+ * Raises the version of the schema, unless a change since the last release has: a function refuses to work with a database
+ * that lacks the migrations it was written with.
+ * @returns whether it was raised
+ */
+async function raiseVersion(): Promise<boolean> {
+  const texts = await Promise.all(versionFiles.map((file) => readFile(file, "utf8")));
+  const released = await Promise.all(
+    Object.keys(releasedMigrations).map((name) => readFile(new URL(name, migrations), "utf8")),
+  );
+  const lately = released.join("").match(
+    /(?:create|replace) function kith_private\.schema_version\(\)[^]*?return (\d+);/gi,
+  )!.at(-1)!;
+  const next = Number(version.exec(lately)![2]) + 1;
+  if (texts.every((text) => Number(version.exec(text)![2]) === next)) return false;
+  await Promise.all(
+    texts.map((text, n) => writeFile(versionFiles[n]!, text.replace(version, `$1${next};`))),
+  );
+  return true;
+}
+
 async function main(name: string): Promise<number> {
   const stated = await startStatedDatabase(await composeSchema());
   try {
@@ -62,6 +88,7 @@ async function migrate(
     console.log("The migrations lead to what sql/ says. Commit supabase/schema.sha256.");
     return 0;
   }
+  if (await raiseVersion()) return await main(name);
   const file = `${await nextVersion()}_kith_${name}.sql`;
   await writeFile(new URL(file, migrations), migrationText(difference));
   console.log(
@@ -83,7 +110,7 @@ async function migrate(
 const usage = `npm run migration -- <name>
 
 Writes supabase/migrations/<time>_kith_<name>.sql from the difference between what the migrations lead to and what sql/
-says; nothing where they lead there already. The name has small letters, digits and underscores, and says what changes.`;
+says; nothing where they lead there already. It raises the version of the schema, once for all changes of a release. The name has small letters, digits and underscores, and says what changes.`;
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   beginCommand(usage);

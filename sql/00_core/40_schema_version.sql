@@ -5,7 +5,7 @@ create function kith_private.schema_version() returns integer
 language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return 1;
+  return 2;
 end
 $$;
 comment on function kith_private.schema_version() is 'The version of the schema: a function that needs a later one refuses to work.';

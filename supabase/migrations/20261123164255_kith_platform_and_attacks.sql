@@ -1865,6 +1865,17 @@ $function$;
 
 ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.schema_version()
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return 2;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.seen_resources()
  RETURNS TABLE(id uuid)
  LANGUAGE plpgsql
