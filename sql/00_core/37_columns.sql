@@ -48,11 +48,11 @@ create function kith_private.row_of(body jsonb, earlier %1$s) returns %1$s
 language plpgsql stable set search_path = ''
 as $body$
 begin
-%5$s  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+%5$s  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $body$;
 comment on function kith_private.row_of(jsonb, %1$s) is
-  'A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+  'A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
 create function kith_private.insert_row(given %1$s) returns uuid
 language plpgsql set search_path = ''

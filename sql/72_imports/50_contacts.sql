@@ -6,6 +6,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   item record;
+  network kith.networks;
   rows kith.networks[] := '{}';
 begin
   for item in
@@ -24,7 +25,11 @@ begin
       select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
     order by wanted.number
   loop
-    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id, 'name', item.name), null::kith.networks);
+    network := kith_private.row_of(item.body, null::kith.networks);
+    network.owner_id := owner;
+    network.id := item.id;
+    network.name := item.name;
+    rows := rows || network;
   end loop;
   perform kith_private.insert_rows(rows);
 end

@@ -48,6 +48,7 @@ language plpgsql set search_path = ''
 as $$
 declare
   item record;
+  note_type kith.note_types;
   rows kith.note_types[] := '{}';
 begin
   for item in
@@ -60,7 +61,10 @@ begin
       select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
     order by wanted.number
   loop
-    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id), null::kith.note_types);
+    note_type := kith_private.row_of(item.body, null::kith.note_types);
+    note_type.owner_id := owner;
+    note_type.id := item.id;
+    rows := rows || note_type;
   end loop;
   perform kith_private.insert_rows(rows);
   -- Others of the same name are that one.

@@ -1241,6 +1241,7 @@ CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import 
 AS $function$
 declare
   item record;
+  network kith.networks;
   rows kith.networks[] := '{}';
 begin
   for item in
@@ -1259,7 +1260,11 @@ begin
       select from kith.networks n where n.owner_id = owner and lower(n.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
     order by wanted.number
   loop
-    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id, 'name', item.name), null::kith.networks);
+    network := kith_private.row_of(item.body, null::kith.networks);
+    network.owner_id := owner;
+    network.id := item.id;
+    network.name := item.name;
+    rows := rows || network;
   end loop;
   perform kith_private.insert_rows(rows);
 end
@@ -1272,6 +1277,7 @@ CREATE OR REPLACE FUNCTION kith_private.import_note_types(owner uuid, import uui
 AS $function$
 declare
   item record;
+  note_type kith.note_types;
   rows kith.note_types[] := '{}';
 begin
   for item in
@@ -1284,7 +1290,10 @@ begin
       select from kith.note_types t where t.owner_id = owner and lower(t.name collate "und-x-icu") = lower(wanted.name collate "und-x-icu") offset 0)
     order by wanted.number
   loop
-    rows := rows || kith_private.row_of(item.body || jsonb_build_object('ownerId', owner, 'id', item.id), null::kith.note_types);
+    note_type := kith_private.row_of(item.body, null::kith.note_types);
+    note_type.owner_id := owner;
+    note_type.id := item.id;
+    rows := rows || note_type;
   end loop;
   perform kith_private.insert_rows(rows);
   -- Others of the same name are that one.
@@ -1795,7 +1804,7 @@ begin
     earlier.is_favorite := false;
     earlier.is_archived := false;
   end if;
-  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $function$;
 
@@ -1808,7 +1817,7 @@ CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.networks
  SET search_path TO ''
 AS $function$
 begin
-  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $function$;
 
@@ -1824,7 +1833,7 @@ begin
   if earlier.id is null then
     earlier.counts_as_contact := true;
   end if;
-  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $function$;
 
@@ -1841,7 +1850,7 @@ begin
     earlier.contact_ids := '{}'::uuid[];
     earlier.occurred_at := now();
   end if;
-  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $function$;
 
@@ -1859,7 +1868,7 @@ begin
     earlier.completed := false;
     earlier.recurrence_from := 'due'::text;
   end if;
-  return jsonb_populate_record(earlier, kith_private.columns_of(body));
+  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $function$;
 
@@ -2450,15 +2459,15 @@ COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A re
 
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) IS 'A network as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) IS 'A network as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) IS 'A note type as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) IS 'A note type as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears.';
+COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
 COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
 
