@@ -10,8 +10,6 @@ export interface TextField {
   isName?: true;
   /** Whether search reads it; `searched_text` in SQL does. */
   isSearched?: true;
-  /** A value for the API document. */
-  example?: string;
   /** Its property in vCards; null where it is more than a plain text there. `X-KITH-…` where absent. */
   vcard?: string | null;
   /** Its column in CSV, as Google Contacts calls it. `Kith …` where absent. */
@@ -29,7 +27,6 @@ export const texts = {
     maxLength: 255,
     isName: true,
     isSearched: true,
-    example: "Zoë",
     vcard: null,
     csv: "First Name",
     csvNames: ["given name", "firstname", "first"],
@@ -40,7 +37,6 @@ export const texts = {
     maxLength: 255,
     isName: true,
     isSearched: true,
-    example: "Müller",
     vcard: null,
     csv: "Last Name",
     csvNames: ["family name", "lastname", "surname", "last"],

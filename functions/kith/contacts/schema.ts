@@ -32,13 +32,18 @@ function networkIds(description: string) {
     .meta({ description });
 }
 
+/** Values of texts in the API document. */
+const examples: { [name in TextName]?: string } = { firstName: "Zoë", lastName: "Müller" };
+
 type TextSchemas = Record<TextName, ReturnType<typeof nullableText>>;
 
 const textSchemas = (holds: (field: TextField) => unknown) =>
   Object.fromEntries(
-    textFields.filter(([, field]) => holds(field)).map(([name, { maxLength, example }]) => [
+    textFields.filter(([, field]) => holds(field)).map(([name, { maxLength }]) => [
       name,
-      example === undefined ? nullableText(maxLength) : nullableText(maxLength).meta({ example }),
+      name in examples
+        ? nullableText(maxLength).meta({ example: examples[name] })
+        : nullableText(maxLength),
     ]),
   ) as TextSchemas;
 
@@ -165,7 +170,7 @@ export const contact = lazily(() =>
       id: "0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f",
       ...Object.fromEntries(
         textFields.filter(([, { isLong }]) => !isLong)
-          .map(([name, { example }]) => [name, example ?? null]),
+          .map(([name]) => [name, examples[name] ?? null]),
       ),
       nickname: "Zo",
       jobTitle: "Route setter",

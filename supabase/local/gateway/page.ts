@@ -74,9 +74,12 @@ async function currentBuild(builds: string): Promise<string> {
   return folder;
 }
 
+/** What the page is built from. */
+const sources = ["package.json", "web", "client", "functions/kith/contacts/fields.ts"];
+
 async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
-  for (const part of ["package.json", "web", "client"]) {
+  for (const part of sources) {
     const path = join(project, part);
     const names = (await stat(path)).isFile() ? [""] : await filesIn(path);
     for (const name of names.sort()) {
