@@ -14,6 +14,7 @@ const onStack = (name: string, include: string[], exclude: string[] = []) => ({
 
 export default defineConfig(({ mode }) => ({
   test: {
+    setupFiles: ["test/support/cases.ts"],
     projects: mode === "thorough"
       ? [onStack("thorough", [...thorough, "test/**/*{fuzz,property}*.test.ts"])]
       : [

@@ -185,7 +185,7 @@ async function answers(all: (Case & ReturnType<typeof expected>)[]): Promise<(st
 }
 
 it("the reference has the same instants of local times as rrule-temporal", () => {
-  const some = fc.sample(cases, { numRuns: Math.ceil(numRuns / 20), seed })
+  const some = fc.sample(cases, { numRuns: Math.ceil(numRuns / 20) })
     .filter(({ zone }) => zone !== "Africa/Casablanca");
   for (const { zone, start } of some) {
     const rruleString = `DTSTART;TZID=${zone}:${stamp(start)}\nRRULE:FREQ=DAILY;COUNT=1`;
@@ -196,7 +196,7 @@ it("the reference has the same instants of local times as rrule-temporal", () =>
 });
 
 it(`the next one of a recurring reminder is what rrule-temporal says: ${numRuns} cases, seed ${seed}`, async () => {
-  const all = fc.sample(cases, { numRuns, seed }).map((each) => ({ ...each, ...expected(each) }));
+  const all = fc.sample(cases, { numRuns }).map((each) => ({ ...each, ...expected(each) }));
   const given = await answers(all);
   expect(given).toHaveLength(numRuns);
   const wrong = all.map((each, n) => ({ ...each, given: given[n] }))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual as equal } from "node:util";
 import { env } from "node:process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { caseCount, seed } from "../support/cases.ts";
+import { caseCount } from "../support/cases.ts";
 import {
   type Credential,
   handle,
@@ -30,7 +30,7 @@ import { count } from "../support/tier.ts";
  * rows were before and after each write, read from the tables and never from the log.
  */
 const numRuns = caseCount(count({ quick: 1, thorough: 8 }));
-const options = { numRuns, seed, endOnFailure: env["KITH_SHRINK"] === undefined };
+const options = { numRuns, endOnFailure: env["KITH_SHRINK"] === undefined };
 
 const database = sharedDatabase(1);
 

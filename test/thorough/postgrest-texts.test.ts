@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { seed } from "../support/cases.ts";
 import { type Account, expectStatus, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { identifier, identifiers, rolledBack } from "../support/database.ts";
@@ -130,7 +129,6 @@ describe("the API and the database", () => {
       }),
       {
         numRuns: 100,
-        seed,
         interruptAfterTimeLimit: 20_000,
         examples: always.map((text) => [text]),
       },

@@ -120,5 +120,6 @@ describe("a hostile file", () => {
     expect(errors).toMatchObject([{ line: 2, pointer: "/firstName" }]);
     expect(records.map(({ value }) => value)).toEqual([{ firstName: "y" }]);
     expect(dropped.map(({ property }) => property.split(":")[0])).toEqual(["E-mail", "E-mail"]);
+    expect(await parseCard("FN:x\nUID:a\0b")).toMatchObject({ uid: null });
   });
 });
