@@ -2,6 +2,8 @@
 
 alter table kith.contact_networks
   add foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade;
+call pg_temp.log_resource('membership', 'kith.contact_networks', scope => 'contacts', seen_by => 'itself',
+  finds => 't.contact_id = c.resource_id and t.network_id = c.network_id');
 
 -- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
 -- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's

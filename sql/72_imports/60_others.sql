@@ -195,10 +195,10 @@ comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, 
 
 grant execute on function kith_private.write_import(uuid), kith_api.apply_import(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, false, null, null),
-  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
-  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, null, null),
-  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
-  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, false, null, null),
-  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, false, 'get_import', 'kith_private.imports');
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
+  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
+  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
+  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, true, null, null),
+  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
+  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
+  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, true, false, 'get_import', 'kith_private.imports');

@@ -37,7 +37,7 @@ comment on function kith_private.contacts_to_restore(kith_private.changes, jsonb
 
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
-  change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
+  logged kith_private.restorable_table, change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -63,8 +63,9 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      when item.name in ('contact_id', 'contact_ids', 'network_id', 'note_type_id', 'name') or (item.name = 'next_id' and change.action = 'update') then
-        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      -- Rows that refer to one another come back together: see without_missing_next.
+      when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
+        kith_private.obstacle(logged, change, item.name, item.was) end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
@@ -84,7 +85,7 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.columns_to_restore(kith_private.changes, jsonb) is
+comment on function kith_private.columns_to_restore(kith_private.restorable_table, kith_private.changes, jsonb) is
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
   'updated_at goes back too, unless the row was changed otherwise since.';
 
@@ -129,7 +130,7 @@ begin
     end if;
     undone.is_written := undone.conflicts = '{}';
   else
-    plan := kith_private.columns_to_restore(change, current);
+    plan := kith_private.columns_to_restore(logged, change, current);
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';

@@ -37,7 +37,7 @@ const database = sharedDatabase(1);
 /** The table of each resource whose changes are logged. */
 const tables = Object.fromEntries(
   (await database.superuser<{ resource: string; table: string }[]>`
-    select resource, split_part(source::text, '.', 2) as table from kith_private.logged_tables`)
+    select name as resource, split_part(source, '.', 2) as table from kith_private.resources()`)
     .map(({ resource, table }) => [resource, table]),
 );
 

@@ -1,11 +1,16 @@
 -- The operations of a resource that has no more than its own members and is listed without filters; its view comes before.
 
-create procedure pg_temp.make_operations(source regclass, noun text, scope text, sorts text[])
+create procedure pg_temp.make_operations(source regclass, noun text, sorts text[])
 language plpgsql
 as $$
 declare
   resource constant text := replace(noun, ' ', '_');
   plural constant text := split_part(source::text, '.', 2);
+  declared constant kith_private.resource := (
+    select r::kith_private.resource from pg_temp.resources r where r.source = make_operations.source::text);
+  scope constant text := declared.scope;
+  -- What API keys see whatever their networks are is written by those of all networks only.
+  for_all constant boolean := declared.seen_by <> 'contacts';
   orders text := '';
   sort text[];
 begin
@@ -79,11 +84,11 @@ comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers 
 grant execute on function kith_api.list_%1$s(jsonb), kith_api.get_%2$s(jsonb), kith_api.create_%2$s(jsonb),
   kith_api.update_%2$s(jsonb), kith_api.delete_%2$s(jsonb) to authenticated;
 $make$, plural, resource, source, noun, sorts[1][1], orders);
-  insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-    ('list_' || plural, resource, 'list', array[scope || ':read'], false, false, null, null),
-    ('get_' || resource, resource, 'get', array[scope || ':read'], false, true, null, null),
-    ('create_' || resource, resource, 'create', array[scope || ':write'], true, true, null, null),
-    ('update_' || resource, resource, 'update', array[scope || ':write'], true, true, 'get_' || resource, source),
-    ('delete_' || resource, resource, 'delete', array[scope || ':write'], true, false, 'get_' || resource, source);
+  insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
+    ('list_' || plural, resource, 'list', array[scope || ':read'], false, false, false, null, null),
+    ('get_' || resource, resource, 'get', array[scope || ':read'], false, false, true, null, null),
+    ('create_' || resource, resource, 'create', array[scope || ':write'], true, for_all, true, null, null),
+    ('update_' || resource, resource, 'update', array[scope || ':write'], true, for_all, true, 'get_' || resource, source),
+    ('delete_' || resource, resource, 'delete', array[scope || ':write'], true, for_all, false, 'get_' || resource, source);
 end
 $$;

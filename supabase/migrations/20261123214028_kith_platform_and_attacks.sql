@@ -70,6 +70,8 @@ DROP POLICY "Owners make their calendar" ON "kith_private"."calendars";
 
 DROP POLICY "Owners read their calendar" ON "kith_private"."calendars";
 
+DROP POLICY "Limited keys read changes of what they may read" ON "kith_private"."changes";
+
 DROP POLICY "Owners delete their dismissed pairs" ON "kith_private"."dismissed_duplicates";
 
 DROP POLICY "Owners make dismissed pairs" ON "kith_private"."dismissed_duplicates";
@@ -94,6 +96,10 @@ DROP POLICY "Owners read their imports" ON "kith_private"."imports";
 
 DROP TRIGGER "check_usage" ON "kith"."contacts";
 
+DROP TRIGGER "log_change" ON "kith"."contacts";
+
+DROP TRIGGER "log_update" ON "kith"."contacts";
+
 DROP TRIGGER "check_usage" ON "kith"."notes";
 
 DROP VIEW "kith_private"."trash";
@@ -103,6 +109,8 @@ DROP VIEW "kith_private"."deletions";
 ALTER TABLE "kith_private"."quotas" DROP CONSTRAINT "quotas_name_check";
 
 DROP FUNCTION "kith_private"."check_import_scopes"(uuid);
+
+DROP FUNCTION "kith_private"."columns_to_restore"(kith_private.changes, jsonb);
 
 DROP FUNCTION "kith_private"."due_removals"();
 
@@ -114,9 +122,25 @@ DROP FUNCTION "kith_private"."insert_contact"(jsonb);
 
 DROP FUNCTION "kith_private"."is_as_made"(uuid, uuid);
 
+DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
+
+
+DROP TABLE "kith_private"."logged_tables";
+
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "read_minute" timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone;
 
 ALTER TABLE "kith_private"."calendars" ADD COLUMN "reads" smallint NOT NULL DEFAULT 0;
+
+ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" DROP EXPRESSION;
+ALTER TABLE "kith_private"."operations" ALTER COLUMN "needs_all_networks" SET DEFAULT false;
+
+CREATE TYPE "kith_private"."resource" AS ("name" text, "source" text, "scope" text, "seen_by" text, "finds" text, "derived" text[], "refers" jsonb);
+
+ALTER TYPE "kith_private"."resource" OWNER TO "postgres";
+
+ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "has_unique_name" boolean CASCADE;
+
+ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "refers" jsonb CASCADE;
 
 CREATE OR REPLACE FUNCTION kith_api.create_contact(arguments jsonb)
  RETURNS kith_api.answer
@@ -547,6 +571,136 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.batches_to_undo(owner uuid, sets bigint[])
+ RETURNS SETOF kith_private.change_batch
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  change kith_private.changes;
+  batch kith_private.changes[] := '{}';
+  ids text[] := '{}';
+  photos uuid[] := '{}';
+  id text;
+  named constant text[] := array(
+    select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
+begin
+  for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
+    id := concat(change.resource, change.resource_id, change.network_id);
+    if change.resource = any (named) or cardinality(batch) = 1000 or id = any (ids)
+      -- a photo that another contact has to give back first
+      or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
+    then
+      return query select b.* from kith_private.kinds_of_batch(batch) b;
+      batch := '{}';
+      ids := '{}';
+      photos := '{}';
+    end if;
+    if change.resource = any (named) then
+      return next (change.resource, array[change])::kith_private.change_batch;
+    else
+      batch := batch || change;
+      ids := ids || id;
+      if change.after ->> 'photo_path' is not null then
+        photos := photos || kith_private.photo_of(change.after ->> 'photo_path');
+      end if;
+    end if;
+  end loop;
+  return query select b.* from kith_private.kinds_of_batch(batch) b;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.changed_items(resources kith_private.changed_resource[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  kind record;
+  items jsonb := '{}';
+  shown jsonb;
+begin
+  for kind in
+    select d.name, split_part(d.source, '.', 2) as view, array_agg(r.id) as ids
+    from unnest(resources) r join kith_private.resources() d on d.name = r.resource where d.name <> 'profile' group by 1, 2
+  loop
+    execute format('select jsonb_object_agg(%L || v.id, v.body::text) from unnest($1) asked (id) cross join lateral (
+      select v.id, v.body from kith_api.%I v where v.id = asked.id offset 0) v', kind.name, kind.view) into shown using kind.ids;
+    items := items || coalesce(shown, '{}');
+  end loop;
+  return array(
+    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce(
+      '"value":' || case when r.resource = 'profile' then kith_private.profile_body()::text else items ->> (r.resource || r.id) end, '"deleted":true'))
+    from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.changed_resources_in_networks(owner uuid, after_set bigint, after_position integer, OUT resources kith_private.changed_resource[], OUT sets bigint[], OUT positions integer[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.set_finds_many(true);
+  with visible as materialized (
+    select c.set_number, c.position, c.resource, c.resource_id, c.network_id, c.action from kith_private.changes c
+    where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    order by c.set_number, c.position limit 1000),
+  scanned as materialized (
+    select m.*, row_number() over (order by m.set_number, m.position) as ordinal
+    from (
+      select v.* from visible v
+      union all
+      select t.set_number, t.change_position, t.resource, t.resource_id, null, null
+      from kith_private.taken_from_networks(after_set, after_position) t
+      where not exists (select from visible v where v.set_number = t.set_number and v.position = t.change_position)
+      order by 1, 2 limit 1000) m),
+  named as (
+    select case s.resource when 'membership' then 'contact' else s.resource end as resource, s.resource_id as id, s.ordinal from scanned s
+    union all
+    select 'network', s.network_id, s.ordinal from scanned s
+    where s.network_id is not null and (select kith_private.has_scope('networks:read'))
+    union all
+    select u.resource, u.id, s.ordinal from scanned s join kith_private.uses_of_contacts u on u.owner_id = owner and u.contact_id = s.resource_id
+    where s.resource = 'membership' and s.action = 'create'
+    union all
+    select l.resource, l.id, s.ordinal
+    from kith_private.left_with_contacts(array(
+      select (e.resource_id, e.set_number, e.position)::kith_private.ended_membership from scanned e
+      where e.resource = 'membership' and e.action = 'delete')) l
+    join scanned s on s.set_number = l.set_number and s.position = l.change_position),
+  firsts as (select n.resource, n.id, min(n.ordinal) as ordinal from named n group by n.resource, n.id)
+  select (select array_agg((f.resource, f.id, f.ordinal)::kith_private.changed_resource order by f.ordinal, f.resource, f.id) from firsts f),
+    array_agg(s.set_number order by s.ordinal), array_agg(s.position order by s.ordinal)
+  into resources, sets, positions
+  from scanned s;
+  perform kith_private.set_finds_many(false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.changes_to_undo(owner uuid, sets bigint[])
+ RETURNS SETOF kith_private.changes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select c.* from kith_private.changes c
+  left join lateral (
+    select min(d.position) - 0.5 as position
+    from unnest(kith_private.referred_ids(c)) referred (id)
+    join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
+    where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
+    on c.action <> 'create'
+  where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
+  order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.check_import_scopes(import uuid, kinds text[] DEFAULT '{reminder}'::text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -728,6 +882,60 @@ $function$;
 
 ALTER FUNCTION "kith_private"."columns_of"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.columns_to_restore(logged kith_private.restorable_table, change kith_private.changes, current jsonb, OUT columns jsonb, OUT conflicts jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  reason text;
+begin
+  columns := '{}';
+  conflicts := '{}';
+  for item in
+    select b.key as name, b.value as was, change.after -> b.key as became, current -> b.key as now
+    from jsonb_each(change.before) b where b.key <> 'updated_at' and (change.action = 'delete' or current ? b.key)
+  loop
+    if change.action = 'update' and (kith_private.is_same_value(item.name, item.now, item.was)
+      -- It follows from dueAt and recurrence, for which there is a conflict where there is one.
+      or item.name = 'recurrence_start' and not kith_private.is_same_value(item.name, item.now, item.became))
+    then
+      continue; -- it is restored already
+    end if;
+    if change.action = 'update' and item.name = 'contact_ids' then
+      item.was := kith_private.contacts_to_restore(change, item.now);
+      continue when item.was = item.now;
+      item.became := case when item.was is not null then item.now end;
+    end if;
+    reason := case
+      when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
+      -- Rows that refer to one another come back together: see without_missing_next.
+      when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
+        kith_private.obstacle(logged, change, item.name, item.was) end;
+    if reason is null then
+      columns := columns || jsonb_build_object(item.name, item.was);
+    else
+      conflicts := conflicts || kith_private.conflict(change, item.name, reason);
+    end if;
+  end loop;
+  if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
+    columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
+  elsif (case
+    when columns <> '{}' then change.after ? 'updated_at' or kith_private.was_stamped_since(change, current -> 'updated_at')
+    -- A membership of the contact was added or removed, and nothing else.
+    else change.after ? 'updated_at' and change.before - 'updated_at' = '{}'
+      and current -> 'updated_at' <> change.before -> 'updated_at' and kith_private.has_memberships_in_effect(change)
+    end)
+  then
+    columns := columns || jsonb_build_object('updated_at', now());
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.conflict(change kith_private.changes, name text, reason text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -762,6 +970,20 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.contacts_of(columns jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return case when columns ->> 'contact_id' is not null then array[(columns ->> 'contact_id')::uuid]
+    else kith_private.ids_of(columns -> 'contact_ids') end;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_of"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.count_feed_read(owner uuid)
  RETURNS integer
@@ -816,6 +1038,25 @@ begin
     new.next_id := null;
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.direct_changes(owner uuid, sets bigint[])
+ RETURNS SETOF kith_private.changes
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select c.* from kith_private.changes c
+  where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
+    and not ((c.resource = 'membership' or c.action = 'update' and (
+        select bool_and(changed = 'updated_at' or r.refers ? changed) from kith_private.resources() r, jsonb_object_keys(c.before) changed where r.name = c.resource))
+      and exists (
+        select from unnest(kith_private.referred_ids(c)) referred (id)
+        join kith_private.changes cause on cause.owner_id = owner and cause.resource_id = referred.id and cause.set_number = c.set_number
+        where cause.action <> 'update' and cause.resource <> c.resource));
 end
 $function$;
 
@@ -1485,6 +1726,25 @@ $function$;
 
 ALTER FUNCTION "kith_private"."insert_rows"(anyarray) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.is_missing(owner uuid, source text, id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  is_there boolean;
+begin
+  if source = 'kith.contacts' then
+    return not exists (select from kith.contacts c where c.owner_id = owner and c.id = is_missing.id);
+  end if;
+  execute format('select exists (select from %s where owner_id = $1 and id = $2)', source) into is_there using owner, id;
+  return not is_there;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_missing"(uuid, text, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1508,19 +1768,17 @@ begin
           order by c.set_number desc, c.position desc limit 1) last
         join kith_private.changes m on m.owner_id = owner and m.resource_id = is_seen.id and m.set_number = last.set_number
         where last.action = 'delete' and m.resource = 'membership' and m.network_id = any (networks)) end;
-  elsif resource = 'note' then
-    select n.contact_ids into contacts from kith.notes n where n.owner_id = owner and n.id = is_seen.id;
-  elsif resource = 'reminder' then
-    select r.contact_ids into contacts from kith.reminders r where r.owner_id = owner and r.id = is_seen.id;
   elsif resource = 'network' then
     return id = any (networks);
-  else
-    return resource in ('note_type', 'profile'); -- of the whole account
+  elsif resource <> all (kith_private.resources_seen_by('contacts')) then
+    return resource = any (kith_private.resources_seen_by('account'));
   end if;
+  select a.contact_ids into contacts from kith_private.resources_about a
+  where a.owner_id = owner and a.resource = is_seen.resource and a.id = is_seen.id;
   if found then
     return kith_private.are_in_networks(owner, contacts, networks);
   end if;
-  select case when c.action = 'delete' then kith_private.ids_of(c.before -> 'contact_ids') end into contacts from kith_private.changes c
+  select case when c.action = 'delete' then kith_private.contacts_of(c.before) end into contacts from kith_private.changes c
   where c.owner_id = owner and c.resource_id = is_seen.id and c.resource = is_seen.resource
   order by c.set_number desc, c.position desc limit 1;
   return coalesce(cardinality(contacts) > 0 and kith_private.are_seen(contacts), false);
@@ -1535,17 +1793,13 @@ CREATE OR REPLACE FUNCTION kith_private.is_use_seen(owner uuid, contact uuid, ki
 AS $function$
 begin
   return case
-    when kind not in ('notes', 'reminders') then true
-    when not kith_private.has_scope(kind || ':read') then false
+    when kind = 'networks' then true
+    when not kith_private.has_scope((select r.scope || ':read' from kith_private.resources() r where r.source = 'kith.' || kind)) then false
     else kith_private.has_all_networks() or exists (
-      select from (
-        select n.id from kith_private.notes_about n where kind = 'notes' and n.owner_id = owner and n.contact_id = contact
-        union all
-        select r.id from kith_private.reminders_about r where kind = 'reminders' and r.owner_id = owner and r.contact_id = contact) used
-      cross join lateral (
-        select coalesce((select n.contact_ids from kith.notes n where n.owner_id = owner and n.id = used.id),
-          (select r.contact_ids from kith.reminders r where r.owner_id = owner and r.id = used.id)) as contact_ids) about
-      where not exists (
+      select from kith_private.uses_of_contacts used
+      join kith_private.resources() r on r.name = used.resource and r.source = 'kith.' || kind
+      join kith_private.resources_about about on about.owner_id = owner and about.resource = used.resource and about.id = used.id
+      where used.owner_id = owner and used.contact_id = contact and not exists (
         select from unnest(about.contact_ids) other (id) where other.id <> all (own) and not kith_private.is_seen('contact', other.id))) end;
 end
 $function$;
@@ -1591,6 +1845,54 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."keep_password"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.left_with_contacts(ended kith_private.ended_membership[])
+ RETURNS TABLE(set_number bigint, change_position integer, resource text, id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  resources constant text[] := kith_private.resources_with('read');
+  networks constant uuid[] := kith_private.key_networks();
+  about_contacts constant text[] := kith_private.resources_seen_by('contacts');
+  first_set bigint;
+begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
+  -- Only what the log says of networks of the key.
+  ended := array(
+    select e from unnest(ended) e join kith_private.changes c on c.owner_id = owner and c.set_number = e.set_number and c.position = e.position
+    where c.resource = 'membership' and c.resource_id = e.contact_id and c.network_id = any (networks));
+  first_set := (select min(e.set_number) from unnest(ended) e);
+  return query
+  with later as materialized (
+    select c.resource, c.resource_id, c.set_number, c.position, kith_private.contacts_of(c.before) as contact_ids
+    from kith_private.changes c
+    where c.owner_id = owner and c.set_number >= first_set and c.resource = any (about_contacts) and c.action <> 'create'
+      and kith_private.contacts_of(c.before) && array(select e.contact_id from unnest(ended) e)),
+  about as (
+    select e.*, r.resource, r.id, r.contact_ids
+    from unnest(ended) e
+    join kith_private.uses_of_contacts a on a.owner_id = owner and a.contact_id = e.contact_id
+    join kith_private.resources_about r on r.owner_id = owner and r.resource = a.resource and r.id = a.id
+    union all
+    select e.*, l.resource, l.resource_id, null
+    from unnest(ended) e join later l on e.contact_id = any (l.contact_ids) and (l.set_number, l.position) > (e.set_number, e.position)),
+  about_then as (
+    select a.*, coalesce((
+      select case when c.action <> 'create' then kith_private.contacts_of(c.before) else '{}' end from kith_private.changes c
+      where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
+        and (c.action <> 'update' or c.before ?| '{contact_id,contact_ids}')
+      order by c.set_number, c.position limit 1), a.contact_ids) as contacts
+    from about a
+    where a.resource = any (resources))
+  select t.set_number, t.position, t.resource, t.id from about_then t
+  where t.contact_id = any (t.contacts) and kith_private.were_in_networks(owner, t.contacts, networks, t.set_number, t.position);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.limit_stored_answers(owner uuid, key text)
  RETURNS void
@@ -1753,6 +2055,48 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  before jsonb := change.before;
+  after jsonb := change.after;
+begin
+  if change.parts > 1 then
+    -- The first value of each column before, and the last one after: the later of two equal keys counts.
+    select jsonb_object_agg(b.key, b.value order by c.position desc) into before
+    from kith_private.changes c, jsonb_each(c.before) b
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+    select jsonb_object_agg(a.key, a.value order by c.position) into after
+    from kith_private.changes c, jsonb_each(c.after) a
+    where c.owner_id = owner and c.set_number = net_fields.set_number and c.resource_id = change.resource_id
+      and c.network_id is not distinct from change.network_id;
+  end if;
+  if change.action = 'create' then
+    before := null;
+  elsif change.action = 'delete' then
+    after := null;
+  end if;
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
+    before := kith_private.without_hidden_contacts(before);
+    after := kith_private.without_hidden_contacts(after);
+    before := kith_private.without_hidden_next(before);
+    after := kith_private.without_hidden_next(after);
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(kith_private.shown_member(k.name), jsonb_build_object(
+        'before', kith_private.shown_value(k.name, coalesce(before -> k.name, 'null')),
+        'after', kith_private.shown_value(k.name, coalesce(after -> k.name, 'null')))), '{}')
+    from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
+    where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
+      and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.note_of(body jsonb, earlier kith.notes)
  RETURNS kith.notes
  LANGUAGE plpgsql
@@ -1771,6 +2115,120 @@ $function$;
 
 ALTER FUNCTION "kith_private"."note_of"(jsonb, kith.notes) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.obstacle(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  source constant text := logged.refers ->> name;
+  is_taken boolean;
+  id text;
+begin
+  if value = 'null' then
+    return null;
+  elsif jsonb_typeof(value) = 'array' then
+    for id in select jsonb_array_elements_text(value) loop
+      if kith_private.is_missing(change.owner_id, source, id::uuid) then
+        return 'missing_reference';
+      end if;
+    end loop;
+  elsif source is not null then
+    return case when kith_private.is_missing(change.owner_id, source, (value #>> '{}')::uuid) then 'missing_reference' end;
+  elsif name = 'name' and logged.has_unique_name then
+    execute format('select exists (select from %s where owner_id = $1 and id <> $2 and lower(name collate "und-x-icu") = lower($3 collate "und-x-icu"))',
+      logged.source) into is_taken using change.owner_id, change.resource_id, value #>> '{}';
+    return case when is_taken then 'name_taken' end;
+  end if;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.referred_ids(change kith_private.changes)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if change.resource = 'membership' then
+    return array[change.resource_id, change.network_id]; -- also where the change was erased
+  end if;
+  return array(
+    select (item.value #>> '{}')::uuid
+    from kith_private.resources() r cross join lateral jsonb_object_keys(r.refers) column_name
+    cross join lateral (values (change.before -> column_name), (change.after -> column_name)) side (value)
+    cross join lateral jsonb_path_query(side.value, '$[*]') item (value)
+    where r.name = change.resource);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."referred_ids"(kith_private.changes) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.referring(change kith_private.changes)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  referrer record;
+  is_used boolean;
+begin
+  if change.resource in ('network', 'contact') then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and change.resource_id in (m.network_id, m.contact_id)
+      -- Deleting the contact ends those that the key does not see, too.
+      and (change.resource = 'network' or m.network_id = any ((select kith_private.visible_networks())::uuid[]));
+    if found then
+      return case change.resource when 'network' then 'contacts' else 'networks' end;
+    end if;
+  end if;
+  if change.resource = 'contact' then
+    return (
+      select min(split_part(r.source, '.', 2)) from kith_private.resources() r
+      where r.seen_by = 'contacts' and exists (
+        select from kith_private.uses_of_contacts u
+        where u.owner_id = change.owner_id and u.resource = r.name and u.contact_id = change.resource_id));
+  end if;
+  for referrer in
+    select r.source, split_part(r.source, '.', 2) as plural, f.key as name
+    from kith_private.resources() r cross join lateral jsonb_each_text(r.refers) f
+    where f.value = (select d.source from kith_private.resources() d where d.name = change.resource)
+      and r.name not in ('membership', change.resource)
+    order by r.name
+  loop
+    execute format('select exists (select from %s where owner_id = $1 and %I = $2)', referrer.source, referrer.name)
+      into is_used using change.owner_id, change.resource_id;
+    if is_used then
+      return referrer.plural;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.remember_seen(sets bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kinds constant text[] := '{contact}'::text[] || kith_private.resources_seen_by('contacts');
+begin
+  if current_user <> 'kith_limited' or kith_private.has_all_networks() then
+    return;
+  end if;
+  perform kith_private.forget_seen(), kith_private.set_finds_many(true);
+  perform set_config('kith.seen', array(
+    select distinct c.resource_id from kith_private.changes c
+    where c.set_number = any (sets) and c.resource = any (kinds))::text, true);
+  perform kith_private.set_finds_many(false);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.reminder_of(body jsonb, earlier kith.reminders)
  RETURNS kith.reminders
  LANGUAGE plpgsql
@@ -1788,6 +2246,68 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.resources()
+ RETURNS SETOF kith_private.resource
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return query values
+    ('contact', 'kith.contacts', 'contacts', 'itself', 't.id = c.resource_id', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc}'::text[], '{}'::jsonb),
+    ('membership', 'kith.contact_networks', 'contacts', 'itself', 't.contact_id = c.resource_id and t.network_id = c.network_id', '{}'::text[], '{"contact_id": "kith.contacts", "network_id": "kith.networks"}'::jsonb),
+    ('network', 'kith.networks', 'networks', 'itself', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('note', 'kith.notes', 'notes', 'contacts', 't.id = c.resource_id', '{contact_id,folded_content}'::text[], '{"contact_ids": "kith.contacts", "note_type_id": "kith.note_types"}'::jsonb),
+    ('note_type', 'kith.note_types', 'notes', 'account', 't.id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('profile', 'kith.profiles', 'profile', 'account', 't.owner_id = c.resource_id', '{}'::text[], '{}'::jsonb),
+    ('reminder', 'kith.reminders', 'reminders', 'contacts', 't.id = c.resource_id', '{contact_id}'::text[], '{"next_id": "kith.reminders", "contact_ids": "kith.contacts"}'::jsonb);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."resources"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.resources_seen_by(kind text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(select r.name from kith_private.resources() r where r.seen_by = kind);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."resources_seen_by"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.resources_with(access text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  scopes constant jsonb := nullif(kith_private.limits() -> 'scopes', 'null');
+begin
+  return array(select r.name from kith_private.resources() r where scopes is null or scopes ? (r.scope || ':' || access));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.restorable_tables()
+ RETURNS kith_private.restorable_table[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select (t.name, t.source, t.finds, (
+      select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
+      where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived, to_regclass(t.source || '_name_key') is not null, t.refers)::kith_private.restorable_table
+    from kith_private.resources() t);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.contacts)
  RETURNS kith.contacts
@@ -1914,11 +2434,10 @@ begin
   -- "is true" makes Postgres put the contacts into a hash table.
   select about.id
   from (
-    select n.id, n.contact_ids from kith.notes n where n.owner_id = owner
+    select a.id, a.contact_ids from kith_private.resources_about a where a.owner_id = owner
     union all
-    select r.id, r.contact_ids from kith.reminders r where r.owner_id = owner
-    union all
-    select t.id, t.contact_ids from kith_private.deletions t where t.owner_id = owner and t.resource in ('note', 'reminder')) about
+    select t.id, t.contact_ids from kith_private.deletions t
+    where t.owner_id = owner and t.resource = any ((select kith_private.resources_seen_by('contacts'))::text[])) about
   where (about.contact_ids[1] in (select s.contact_id from seen s)) is true and (cardinality(about.contact_ids) = 1 or (
     select bool_and((further.id in (select s.contact_id from seen s)) is true) from unnest(about.contact_ids) further (id)));
 end
@@ -2011,6 +2530,31 @@ begin
     delete from kith.reminders r where r.owner_id = old.owner_id and r.id = old.next_id;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.taken_from_networks(after_set bigint, after_position integer)
+ RETURNS TABLE(set_number bigint, change_position integer, resource text, resource_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  networks constant uuid[] := kith_private.key_networks();
+  resources constant text[] := kith_private.resources_with('read');
+  about_contacts constant text[] := kith_private.resources_seen_by('contacts');
+begin
+  if not kith_private.has_scope('activity:read') then
+    return;
+  end if;
+  return query
+  select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
+  where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
+    and c.resource = any (resources) and c.resource = any (about_contacts)
+    and (c.action = 'delete' or (c.action = 'update' and c.before ?| '{contact_id,contact_ids}'))
+    and kith_private.were_in_networks(owner, kith_private.contacts_of(c.before), networks, c.set_number, c.position)
+  order by c.set_number, c.position limit 1000;
 end
 $function$;
 
@@ -2122,7 +2666,7 @@ begin
     end if;
     undone.is_written := undone.conflicts = '{}';
   else
-    plan := kith_private.columns_to_restore(change, current);
+    plan := kith_private.columns_to_restore(logged, change, current);
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';
@@ -2175,6 +2719,39 @@ begin
   conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
   perform kith_private.mark_undone(owner, undoing, array(
     select n from unnest(sets) n where n not in (select u.set_number from unnest(refused) u)));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.undo_refusal(sets bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  writable constant text[] := kith_private.resources_with('write');
+  others text;
+begin
+  others := (
+    select string_agg(distinct replace(c.resource, '_', ' '), ', ') from kith_private.direct_changes(owner, sets) c
+    where c.resource <> all (writable));
+  if others is not null then
+    return format('This API key may undo only what it may change now. It may not change: %s.', others);
+  end if;
+  if not kith_private.has_all_networks() and exists (
+    select from kith_private.direct_changes(owner, sets) c
+    where c.resource = 'membership'
+      or c.resource in (select o.resource from kith_private.operations o where o.needs_all_networks)
+      or not (select kith_private.is_seen(c.resource, c.resource_id))
+      -- Nor may a note become about a contact again that has left; one that was deleted comes back, or is a conflict.
+      or exists (
+        select from kith.contacts k
+        where k.owner_id = owner and k.id = any (kith_private.contacts_of(c.before)) and not (select kith_private.is_seen('contact', k.id))))
+  then
+    return 'This API key may undo only what it may change now, and it is limited to networks.';
+  end if;
+  return null;
 end
 $function$;
 
@@ -2296,6 +2873,26 @@ $function$;
 
 ALTER FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.without_hidden_contacts(columns jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if kith_private.has_all_networks() then
+    return columns;
+  elsif columns ->> 'contact_id' is not null then
+    return case when kith_private.is_seen('contact', (columns ->> 'contact_id')::uuid) then columns else columns || '{"contact_id":null}' end;
+  elsif not columns ? 'contact_ids' then
+    return columns;
+  end if;
+  return columns || jsonb_build_object('contact_ids', array(
+    select about.id from unnest(kith_private.ids_of(columns -> 'contact_ids')) with ordinality about (id, place)
+    where kith_private.is_seen('contact', about.id) order by about.place));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.written_columns(source regclass)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2313,8 +2910,6 @@ $function$;
 
 ALTER FUNCTION "kith_private"."written_columns"(regclass) OWNER TO "postgres";
 
-ALTER TABLE "kith_private"."quotas" ADD CONSTRAINT "quotas_name_check" CHECK ((name = ANY (ARRAY['contacts'::text, 'notes'::text, 'reminders'::text, 'networks'::text, 'note_types'::text, 'merged_contacts'::text, 'photo_bytes'::text, 'uploads'::text, 'log_days'::text, 'log_bytes'::text])));
-
 CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT owner_id,
     resource,
     resource_id AS id,
@@ -2322,7 +2917,7 @@ CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT o
     "position",
     name,
     (before IS NULL) AS is_erased,
-    kith_private.ids_of((before -> 'contact_ids'::text)) AS contact_ids
+    kith_private.contacts_of(before) AS contact_ids
    FROM kith_private.changes t
   WHERE ((action = 'delete'::text) AND (resource <> 'membership'::text) AND (NOT (EXISTS ( SELECT
            FROM kith_private.changes later
@@ -2330,6 +2925,20 @@ CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT o
          OFFSET 0))));
 
 ALTER VIEW "kith_private"."deletions" OWNER TO "postgres";
+
+CREATE VIEW "kith_private"."resources_about" WITH (security_invoker=true) AS  SELECT notes.owner_id,
+    'note'::text AS resource,
+    notes.id,
+    notes.contact_ids
+   FROM kith.notes
+UNION ALL
+ SELECT reminders.owner_id,
+    'reminder'::text AS resource,
+    reminders.id,
+    reminders.contact_ids
+   FROM kith.reminders;
+
+ALTER VIEW "kith_private"."resources_about" OWNER TO "postgres";
 
 CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
     d.owner_id,
@@ -2349,9 +2958,27 @@ CREATE VIEW "kith_private"."trash" WITH (security_invoker=true) AS  SELECT d.id,
 
 ALTER VIEW "kith_private"."trash" OWNER TO "postgres";
 
+CREATE VIEW "kith_private"."uses_of_contacts" WITH (security_invoker=true) AS  SELECT notes_about.owner_id,
+    'note'::text AS resource,
+    notes_about.id,
+    notes_about.contact_id
+   FROM kith_private.notes_about
+UNION ALL
+ SELECT reminders_about.owner_id,
+    'reminder'::text AS resource,
+    reminders_about.id,
+    reminders_about.contact_id
+   FROM kith_private.reminders_about;
+
+ALTER VIEW "kith_private"."uses_of_contacts" OWNER TO "postgres";
+
 CREATE CONSTRAINT TRIGGER kith_keep_password AFTER UPDATE OF confirmation_token ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.encrypted_password)::text IS DISTINCT FROM (new.encrypted_password)::text)) EXECUTE FUNCTION kith_private.keep_password();
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
+
+CREATE TRIGGER log_change AFTER INSERT OR DELETE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc,owner_id}');
+
+CREATE TRIGGER log_update AFTER UPDATE ON kith.contacts FOR EACH ROW EXECUTE FUNCTION kith_private.log_change('contact', '{last_noted_at,search_text,long_search_text,display_name,birthday_month,last_contacted_at,next_contact_on_utc,owner_id}');
 
 CREATE TRIGGER check_usage AFTER INSERT ON kith.networks REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION kith_private.check_usage();
 
@@ -2383,6 +3010,16 @@ CREATE POLICY "Owners reach their keys" ON "kith_private"."api_keys" FOR ALL TO 
 
 CREATE POLICY "Owners reach their calendar" ON "kith_private"."calendars" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
+CREATE POLICY "Limited keys read changes of what they may read" ON "kith_private"."changes" AS RESTRICTIVE FOR SELECT TO "kith_limited" USING ((( SELECT kith_private.has_scope('activity:read'::text) AS has_scope) AND (resource = ANY (( SELECT kith_private.resources_with('read'::text) AS resources_with)::text[])) AND (( SELECT kith_private.has_all_networks() AS has_all_networks) OR
+CASE
+    WHEN (resource = 'membership'::text) THEN (network_id = ANY (( SELECT kith_private.key_networks() AS key_networks)::uuid[]))
+    WHEN (resource = 'network'::text) THEN (resource_id = ANY (( SELECT kith_private.key_networks() AS key_networks)::uuid[]))
+    WHEN (resource = ANY (( SELECT kith_private.resources_seen_by('account'::text) AS resources_seen_by)::text[])) THEN true
+    WHEN (( SELECT kith_private.finds_many() AS finds_many) OR ( SELECT kith_private.has_remembered() AS has_remembered)) THEN (resource_id IN ( SELECT s.id
+       FROM kith_private.seen_resources() s(id)))
+    ELSE ( SELECT kith_private.is_seen(changes.resource, changes.resource_id) AS is_seen)
+END)));
+
 CREATE POLICY "Owners reach their dismissed pairs" ON "kith_private"."dismissed_duplicates" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
 CREATE POLICY "Owners reach their rows of imports" ON "kith_private"."import_rows" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
@@ -2393,9 +3030,13 @@ COMMENT ON COLUMN "kith_private"."calendars"."read_minute" IS 'The minute in whi
 
 COMMENT ON COLUMN "kith_private"."calendars"."reads" IS 'How often it was read then.';
 
+COMMENT ON COLUMN "kith_private"."changes"."resource" IS 'Kind of resource, one of kith_private.resources().';
+
 COMMENT ON COLUMN "kith_private"."idempotent_requests"."resource_id" IS 'The resource in the body, or that it is about. When the body is erased, only this column still tells that there was one.';
 
-COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'contacts; notes; reminders; networks; note_types; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
+COMMENT ON COLUMN "kith_private"."operations"."needs_all_networks" IS 'Whether API keys that are limited to networks are refused.';
+
+COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
 
 COMMENT ON FUNCTION "kith_api"."delete_network"(jsonb) IS 'Deletes a network; what refers to it stays.';
 
@@ -2411,7 +3052,11 @@ COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over
 
 COMMENT ON FUNCTION "kith_private"."columns_of"(jsonb) IS 'A body with the names of columns in place of those of members.';
 
+COMMENT ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) IS 'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at goes back too, unless the row was changed otherwise since.';
+
 COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
+
+COMMENT ON FUNCTION "kith_private"."contacts_of"(jsonb) IS 'The contacts that a row in the log is about.';
 
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
 
@@ -2441,9 +3086,11 @@ COMMENT ON FUNCTION "kith_private"."insert_row"(kith.reminders) IS 'Inserts the 
 
 COMMENT ON FUNCTION "kith_private"."insert_rows"(anyarray) IS 'Inserts rows of a table with their ids.';
 
-COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. The profile and note types are seen by all keys, and kinds that are not named here by none.';
+COMMENT ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) IS 'Whether a row that another one refers to does not exist.';
 
-COMMENT ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) IS 'Whether the API key sees one of the notes or reminders that refer to a contact. own: contacts that count as seen.';
+COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about such contacts only, or was. What belongs to the account is seen by all keys, and kinds that are not declared by none.';
+
+COMMENT ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) IS 'Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as seen.';
 
 COMMENT ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) IS 'Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a membership.';
 
@@ -2455,7 +3102,15 @@ COMMENT ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) IS 'Whether a rem
 
 COMMENT ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
 
+COMMENT ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) IS 'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
+
+COMMENT ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) IS 'What a row in the log referred to, before and after the change.';
+
 COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
+
+COMMENT ON FUNCTION "kith_private"."resources"() IS 'The kinds of resources whose changes are logged.';
+
+COMMENT ON FUNCTION "kith_private"."resources_seen_by"(text) IS 'The kinds of resources with this value of seen_by.';
 
 COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
@@ -2495,9 +3150,17 @@ COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_pr
 
 COMMENT ON FUNCTION "kith_private"."written_columns"(regclass) IS 'The columns of a table that clients write.';
 
+COMMENT ON TYPE "kith_private"."resource" IS 'name: in the singular. source: its table. scope: API keys with limits need <scope>:read and <scope>:write. seen_by: what keys that are limited to networks see; account: everything; contacts: what is about contacts that they see, and about no others; itself: as policies of its own say. finds: condition, as SQL, that finds the row t of the owner that a change c is about. derived: columns that triggers and generated columns compute from others, so that they are not logged. refers: the tables that its columns refer to, by column.';
+
+COMMENT ON TYPE "kith_private"."restorable_table" IS 'A kind of resources, the names of the columns that are written, as SQL, and whether each name exists once.';
+
 COMMENT ON VIEW "kith_private"."deletions" IS 'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
 
+COMMENT ON VIEW "kith_private"."resources_about" IS 'The resources that are about contacts, and about which.';
+
 COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
+
+COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each contact.';
 
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) FROM PUBLIC;
 
@@ -2507,9 +3170,15 @@ REVOKE ALL ON FUNCTION "kith_private"."columns_of"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."columns_of"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."contacts_of"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_of"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
 
@@ -2553,6 +3222,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.reminders) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."insert_rows"(anyarray) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) FROM PUBLIC;
@@ -2567,9 +3238,21 @@ REVOKE ALL ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."resources"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."resources"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."resources_seen_by"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."resources_seen_by"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) FROM PUBLIC;
 
@@ -2639,7 +3322,11 @@ GRANT EXECUTE ON FUNCTION "kith_private"."written_columns"(regclass) TO "authent
 
 GRANT SELECT ON TABLE "kith_private"."deletions" TO "authenticated";
 
+GRANT SELECT ON TABLE "kith_private"."resources_about" TO "authenticated";
+
 GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
+
+GRANT SELECT ON TABLE "kith_private"."uses_of_contacts" TO "authenticated";
 
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "merged_contacts", "maximum": 1000000}, {"name": "networks", "maximum": 10000}, {"name": "note_types", "maximum": 1000}, {"name": "reminders", "maximum": 100000}]')

@@ -2,18 +2,16 @@
 -- Administrators change them here.
 
 create table kith_private.quotas (
-  name text primary key constraint quotas_name_check check (
-    name in ('contacts', 'notes', 'reminders', 'networks', 'note_types', 'merged_contacts', 'photo_bytes', 'uploads', 'log_days', 'log_bytes')),
+  name text primary key,
   maximum bigint not null
 );
 comment on table kith_private.quotas is 'What an account may hold at most.';
 comment on column kith_private.quotas.name is
-  'contacts; notes; reminders; networks; note_types; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are '
+  'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are '
   'not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
 comment on column kith_private.quotas.maximum is 'The limit, for every account.';
 insert into kith_private.quotas (name, maximum) values
-  ('contacts', 100000), ('notes', 1000000), ('reminders', 100000), ('networks', 10000), ('note_types', 1000), ('merged_contacts', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30),
-  ('log_bytes', 1073741824);
+  ('merged_contacts', 1000000), ('photo_bytes', 5368709120), ('uploads', 20), ('log_days', 30), ('log_bytes', 1073741824);
 alter table kith_private.quotas enable row level security;
 create policy "No client reaches the quotas" on kith_private.quotas for all to authenticated using (false);
 grant select, update on kith_private.quotas to service_role;
@@ -74,8 +72,6 @@ begin
 end
 $$;
 comment on function kith_private.check_usage() is 'Refuses rows that go over the quota of their owner.';
-create trigger check_usage after insert on kith.networks
-  referencing new table as written for each statement execute function kith_private.check_usage();
 
 create function kith_private.log_retention() returns interval
 language plpgsql stable set search_path = ''
