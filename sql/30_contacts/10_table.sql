@@ -166,7 +166,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
+  if tg_op = 'UPDATE' and new is distinct from old then
     new.updated_at := now();
   end if;
   searched := kith_private.searched_text(new);

@@ -12,10 +12,8 @@ create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not kith_private.is_restoring() then
-    update kith.contacts c set updated_at = now()
-    where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
-  end if;
+  update kith.contacts c set updated_at = now()
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
   if tg_op = 'INSERT' and exists (
     select from kith.contact_networks n
     where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)

@@ -127,33 +127,3 @@ end
 $$;
 comment on function kith_private.obstacle(kith_private.restorable_table, kith_private.changes, text, jsonb) is
   'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
-
-create function kith_private.has_memberships_in_effect(change kith_private.changes) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from kith_private.changes c
-    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = 'membership'
-      and c.resource_id = change.resource_id and (c.action = 'create') = exists (
-        select from kith.contact_networks m
-        where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
-end
-$$;
-comment on function kith_private.has_memberships_in_effect(kith_private.changes) is
-  'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
-
--- Only the first change of a row in a transaction changes updated_at.
-create function kith_private.was_stamped_since(change kith_private.changes, stamp jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select bool_and(stamp not in (coalesce(c.before -> 'updated_at', 'null'), coalesce(c.after -> 'updated_at', 'null')))
-    from kith_private.changes c
-    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = change.resource
-      and c.resource_id = change.resource_id and (c.before ? 'updated_at' or c.after ? 'updated_at'));
-end
-$$;
-comment on function kith_private.was_stamped_since(kith_private.changes, jsonb) is
-  'Whether something other than the change set has set updated_at of the row since: it is neither the value that the change set gave nor the one that it replaced. Null where the change set did not change it.';

@@ -53,3 +53,23 @@ export function differences(one: Snapshot, other: Snapshot): string[] {
   return keys.filter((key) => one.get(key) !== other.get(key))
     .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
 }
+
+/** The rows without `updated_at`: an undo is a change of now. */
+export const timeless = (state: Snapshot): Snapshot =>
+  new Map([...state].map(([key, row]) => {
+    const { updated_at: _, ...rest } = JSON.parse(row);
+    return [key, JSON.stringify(rest)];
+  }));
+
+/** What undoing did not bring back, and rows that it wrote without saying that they were changed now. */
+export function notRestored(before: Snapshot, undone: Snapshot, now: Snapshot): string[] {
+  const unstamped = [...now].filter(([key, row]) => {
+    const [was, is] = [undone.get(key), JSON.parse(row)];
+    return is.updated_at !== undefined && row !== was &&
+      !(is.updated_at > (was === undefined ? "" : JSON.parse(was).updated_at));
+  });
+  return [
+    ...differences(timeless(before), timeless(now)),
+    ...unstamped.map(([key]) => `${key} was written at another time`),
+  ];
+}

@@ -118,11 +118,15 @@ DROP FUNCTION "kith_private"."erase_undo_answers"(uuid);
 
 DROP FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb);
 
+DROP FUNCTION "kith_private"."has_memberships_in_effect"(kith_private.changes);
+
 DROP FUNCTION "kith_private"."insert_contact"(jsonb);
 
 DROP FUNCTION "kith_private"."is_as_made"(uuid, uuid);
 
 DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
+
+DROP FUNCTION "kith_private"."was_stamped_since"(kith_private.changes, jsonb);
 
 
 DROP TABLE "kith_private"."logged_tables";
@@ -810,7 +814,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
+  if tg_op = 'UPDATE' and new is distinct from old then
     new.updated_at := now();
   end if;
   searched := kith_private.searched_text(new);
@@ -920,15 +924,7 @@ begin
       conflicts := conflicts || kith_private.conflict(change, item.name, reason);
     end if;
   end loop;
-  if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
-    columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif (case
-    when columns <> '{}' then change.after ? 'updated_at' or kith_private.was_stamped_since(change, current -> 'updated_at')
-    -- A membership of the contact was added or removed, and nothing else.
-    else change.after ? 'updated_at' and change.before - 'updated_at' = '{}'
-      and current -> 'updated_at' <> change.before -> 'updated_at' and kith_private.has_memberships_in_effect(change)
-    end)
-  then
+  if change.action = 'delete' then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
 end
@@ -2480,10 +2476,7 @@ CREATE OR REPLACE FUNCTION kith_private.stamp_change()
  SET search_path TO ''
 AS $function$
 begin
-  -- What a foreign key clears in another row is a change of now, while undoing too.
-  if not kith_private.is_restoring() or pg_trigger_depth() > 1 then
-    new.updated_at := now();
-  end if;
+  new.updated_at := now();
   return new;
 end
 $function$;
@@ -2555,6 +2548,27 @@ begin
     and (c.action = 'delete' or (c.action = 'update' and c.before ?| '{contact_id,contact_ids}'))
     and kith_private.were_in_networks(owner, kith_private.contacts_of(c.before), networks, c.set_number, c.position)
   order by c.set_number, c.position limit 1000;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.touch_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update kith.contacts c set updated_at = now()
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
+  if tg_op = 'INSERT' and exists (
+    select from kith.contact_networks n
+    where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)
+    group by n.owner_id, n.contact_id having count(*) > 100)
+  then
+    raise check_violation using message = 'A contact belongs to at most 100 networks.',
+      schema = 'kith', table = 'contact_networks', constraint = 'contact_networks_limit_check';
+  end if;
+  return null;
 end
 $function$;
 
@@ -2662,6 +2676,14 @@ begin
         and current -> a.name is distinct from change.after -> a.name
         and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
     if undone.conflicts = '{}' and kith_private.referring(change) is not null then
+      -- A network or note type that came with other things, as in an import, stays where others use it by now.
+      if logged.has_unique_name and exists (
+        select from kith_private.changes c
+        where c.owner_id = change.owner_id and c.set_number = change.set_number and c.action = 'create'
+          and c.resource not in (change.resource, 'membership'))
+      then
+        return undone;
+      end if;
       undone.conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
     end if;
     undone.is_written := undone.conflicts = '{}';
@@ -3052,7 +3074,7 @@ COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over
 
 COMMENT ON FUNCTION "kith_private"."columns_of"(jsonb) IS 'A body with the names of columns in place of those of members.';
 
-COMMENT ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) IS 'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at goes back too, unless the row was changed otherwise since.';
+COMMENT ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) IS 'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at does not: an undo is a change of now.';
 
 COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
 
