@@ -49,7 +49,7 @@ export interface DroppedProperty {
 }
 
 export interface ParsedFile {
-  format: "vcard" | "csv" | "json";
+  format: "vcard" | "csv" | "json" | "ldif";
   records: ImportRecord[];
   errors: ImportError[];
   dropped: DroppedProperty[];
