@@ -37,7 +37,7 @@ export const importCreateQuery = lazily(() =>
       .optional().meta({
         description:
           'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. ' +
-          "Columns that it does not have are left out.",
+          "Columns that it does not have are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
         type: "string",
       }),
   })
@@ -62,7 +62,9 @@ function parseOrNull(text: string): unknown {
 const kithImport = lazily(() =>
   z.object({
     id: id("Identifies the import."),
-    format: z.enum(["vcard", "csv", "json"]).meta({ description: "What the file was." }),
+    format: z.enum(["vcard", "csv", "json", "ldif"]).meta({
+      description: "What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.",
+    }),
     counts: z.object({
       create: count("New ones."),
       match: count("Those that are there already."),
@@ -74,7 +76,10 @@ const kithImport = lazily(() =>
         property: z.string().meta({ description: "Its name in the file." }),
         count: count("How often."),
       }).meta({ id: "DroppedProperty" }),
-    ).meta({ description: "What Kith has no field for, or could not store." }),
+    ).meta({
+      description:
+        "What Kith has no field for, could not store or is not certain of, and how many rows were made one.",
+    }),
     photos: count("Rows with a photo."),
     createdAt: instant("When the file was read."),
     expiresAt: instant("When the preview is deleted, a day later."),

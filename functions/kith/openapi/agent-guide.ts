@@ -56,6 +56,9 @@ const recipes = `\
   \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
 - Clean up: \`GET /contacts/duplicates?minScore=0.8\`, look with \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,
   merge without \`dryRun\`, or dismiss the pair.
+- Import a file: \`POST /imports\` with the file as its body and its type, such as \`Content-Type: text/vcard\`, \`text/csv\`, \`text/ldif\` or
+  \`application/jscontact+json\`; at most 1 MB and 1,000 records. Nothing is changed yet: look at \`GET /imports/{id}/rows\`, then
+  \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
 - What changed since yesterday, and by whom: \`GET /activity?from=YYYY-MM-DD\`, with \`resourceId\` for one contact.
 - Get back what was deleted: find it with \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
 - Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once, contacts with \`isArchived=any\`. Later \`GET /changes?since=<cursor>\`:

@@ -122,7 +122,9 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
     const part = target.field as Part;
     const before = slot.parts.get(part) ?? [];
     const lines = severalOf(value)
-      .map((each, index) => [before[index] ?? "", each].filter((text) => text !== "").join("\n"));
+      .map((each, index) =>
+        [...new Set([before[index] ?? "", each])].filter((text) => text !== "").join("\n")
+      );
     slot.parts.set(part, [...lines, ...before.slice(lines.length)]);
   }
 }

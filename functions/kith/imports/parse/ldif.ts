@@ -83,6 +83,9 @@ const attributes: Record<string, string> = {
   createtimestamp: "file as",
 };
 
+/** What `ldapsearch` writes after the entries. */
+const trailer = ["search", "result", "numresponses", "numentries"];
+
 /** Attributes with a picture. */
 const photos = ["jpegphoto", "thumbnailphoto", "photo"];
 
@@ -106,6 +109,7 @@ export function parseLdifFile(text: string): ParsedFile {
   for (const entry of entries) {
     const classes = textsOf(entry, "objectclass").map((each) => each.toLowerCase());
     if (isGroup(classes)) continue;
+    if (entry.attributes.every(({ name }) => trailer.includes(name))) continue;
     if (classes.length > 0 && !classes.some((each) => /person|contact|user/.test(each))) {
       dropped.add(`objectclass ${classes.at(-1)}`, "it is no person");
       continue;
@@ -145,8 +149,11 @@ const comparable = (name: string) =>
 function readEntry(entry: Entry, dropped: Dropped): ImportRecord | ImportError {
   const columns: Column[] = [];
   const cells: string[] = [];
+  const hasCountry = entry.attributes.some(({ name, text }) => name === "co" && text !== "");
   for (const attribute of entry.attributes) {
     if (photos.includes(attribute.name)) continue;
+    // Active Directory has the country's code and its name.
+    if (attribute.name === "c" && hasCountry) continue;
     if (attribute.text === null) {
       if (attribute.name !== "objectguid") dropped.add(attribute.header, "it is no text");
       continue;

@@ -64,9 +64,9 @@ export function parseMonica(document: Item, text: string): ParsedFile {
       objectOf(properties),
     ]),
   );
-  const rest = restOf(account, contacts, dropped);
-  const parsed = parseDocument({ kith: 1, ...rest, contacts: [] }, new Map(), dropped);
   const lines = linesOfContacts(account, text);
+  const { document: rest, linesOf } = restOf(account, contacts, lines, dropped);
+  const parsed = parseDocument(rest, linesOf, dropped);
   contacts.forEach((contact, index) => {
     const draft = readContact(contact, lines[index] ?? 1, { photos, fieldTypes, dropped });
     const found = finishContact(draft, dropped);
@@ -181,56 +181,70 @@ function readField(field: Item, draft: Draft, { fieldTypes, dropped }: Account):
   } else dropped.add(from, "it is not a web address");
 }
 
-/** What an account has besides contacts, as a document of Kith. */
-function restOf(account: Item, contacts: Item[], dropped: Dropped): Item {
-  const notes: Item[] = [];
-  const reminders: Item[] = [];
+/** What an account has besides contacts, as a document of Kith, and the lines of the contacts that each item is of. */
+function restOf(account: Item, contacts: Item[], lines: number[], dropped: Dropped) {
+  const notes: [Item, number][] = [];
+  const reminders: [Item, number][] = [];
   const present = new Map<string, Set<string>>();
-  for (const contact of contacts) {
-    const contactIds = typeof contact["uuid"] === "string" ? [contact["uuid"]] : [];
-    for (const entry of listOf(contact["data"])) {
-      const [type, values] = [textOf(entry["type"]), listOf(entry["values"])];
-      if (type === "reminder" || type === "task") {
-        for (const value of values) reminders.push(...reminderOf(value, contactIds, dropped));
-      } else if (type === "activity") {
-        for (const uuid of Array.isArray(entry["values"]) ? entry["values"] : []) {
-          const people = present.get(textOf(uuid)) ?? new Set();
-          present.set(textOf(uuid), people);
-          for (const id of contactIds) people.add(id);
-        }
-      } else if (type !== "contact_field" && type !== "address") {
-        const found = values.map((value) => notesOf(type, value, contactIds));
-        if (found.includes(null)) dropped.add(type, undefined, found.length);
-        else notes.push(...found as Item[]);
+  const readEntry = (entry: Item, contactIds: string[], line: number) => {
+    const [type, values] = [textOf(entry["type"]), listOf(entry["values"])];
+    if (type === "contact_field" || type === "address") return;
+    if (type === "reminder" || type === "task") {
+      for (const value of values) {
+        const reminder = reminderOf(value, contactIds, dropped);
+        if (reminder) reminders.push([reminder, line]);
+      }
+    } else if (type === "activity") {
+      for (const uuid of Array.isArray(entry["values"]) ? entry["values"] : []) {
+        const people = present.get(textOf(uuid)) ?? new Set();
+        present.set(textOf(uuid), people);
+        for (const id of contactIds) people.add(id);
+      }
+    } else {
+      for (const value of values) {
+        const note = notesOf(type, value, contactIds);
+        if (note === null) dropped.add(type);
+        else notes.push([note, line]);
       }
     }
-  }
+  };
+  contacts.forEach((contact, index) => {
+    const contactIds = typeof contact["uuid"] === "string" ? [contact["uuid"]] : [];
+    for (const entry of listOf(contact["data"])) readEntry(entry, contactIds, lines[index] ?? 1);
+  });
   for (const activity of itemsOf(account, "activity")) {
     const people = present.get(textOf(activity["uuid"])) ?? [];
-    notes.push(notesOf("activity", activity, [...people])!);
+    notes.push([notesOf("activity", activity, [...people])!, 1]);
   }
   const journal = listOf(objectOf(account["properties"])["journal_entries"]);
-  for (const entry of journal) notes.push(notesOf("journal", entry, [])!);
-  const used = new Set(notes.map(({ noteTypeId }) => noteTypeId));
-  return {
+  for (const entry of journal) notes.push([notesOf("journal", entry, [])!, 1]);
+  const written = notes.filter(([{ content }]) => content !== "");
+  const used = new Set(written.map(([{ noteTypeId }]) => noteTypeId));
+  const document = {
+    kith: 1,
     noteTypes: noteTypes.filter(({ id }) => used.has(id)),
-    notes: notes.filter(({ content }) => content !== ""),
-    reminders,
+    notes: written.map(([note]) => note),
+    reminders: reminders.map(([reminder]) => reminder),
   };
+  const linesOf = new Map([
+    ["notes", written.map(([, line]) => line)],
+    ["reminders", reminders.map(([, line]) => line)],
+  ]);
+  return { document, linesOf };
 }
 
-function reminderOf(item: Item, contactIds: string[], dropped: Dropped): Item[] {
+function reminderOf(item: Item, contactIds: string[], dropped: Dropped): Item | null {
   const { title, description, completed, completed_at, delible, ...rest } = objectOf(
     item["properties"],
   );
   // Monica makes these of birthdays, which Kith shows by itself, and of other dates.
   if (delible === false) {
     dropped.add("reminder", "it was made of a date");
-    return [];
+    return null;
   }
   const recurrence = recurrenceOf(rest);
   const dueAt = nextDay(rest);
-  return [{
+  return {
     id: item["uuid"],
     title,
     description: textOf(description) || null,
@@ -239,7 +253,7 @@ function reminderOf(item: Item, contactIds: string[], dropped: Dropped): Item[] 
     recurrence: dueAt === null ? null : recurrence,
     completed: completed === true || rest["inactive"] === true,
     ...(typeof completed_at === "string" ? { completedAt: completed_at } : {}),
-  }];
+  };
 }
 
 const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
