@@ -97,8 +97,18 @@ const entries = (fill: Fill): Record<string, [type: string, text: string]> => ({
     "text/ldif",
     person(numbers.map((each) => `a${each}: 1`).join("\n")),
   ],
-  "streets of LDIF": ["text/ldif", person(fill("street: a\n"))],
-  "members of LDIF": ["text/ldif", `dn: g\nobjectclass: groupOfNames\ncn: G\n${fill("member: g\n")}`],
+  "streets of LDIF": [
+    "text/ldif",
+    person(numbers.map((each) => `street: ${each}`).join("\n")),
+  ],
+  "streets of an entry": [
+    "text/ldif",
+    person(numbers.slice(0, 900).map((each) => `street: ${"a".repeat(1_000)}${each}`).join("\n")),
+  ],
+  "members of LDIF": [
+    "text/ldif",
+    `dn: g\nobjectclass: groupOfNames\ncn: G\n${fill("member: g\n")}`,
+  ],
   "parts of a name": ["text/ldif", `dn: ${fill(",")}\ncn: a\n`],
 });
 
@@ -110,7 +120,10 @@ const monica = (properties: string, data: string) =>
   `"data":[${data}]}]}]}}`;
 
 const cardsInJson = (fill: Fill): Record<string, [type: string, text: string]> => ({
-  "nested jCard": ["application/vcard+json", jcard(`["n",{},"text",${"[".repeat(400_000)}${"]".repeat(400_000)}]`)],
+  "nested jCard": [
+    "application/vcard+json",
+    jcard(`["n",{},"text",${"[".repeat(400_000)}${"]".repeat(400_000)}]`),
+  ],
   "properties of jCard": ["application/vcard+json", jcard(`${fill('["x",{},"text",""],')}0`)],
   "components of jCard": ["application/vcard+json", jcard(`["n",{},"text",[${fill('"",')}0]]`)],
   "parameters of jCard": [
@@ -121,7 +134,12 @@ const cardsInJson = (fill: Fill): Record<string, [type: string, text: string]> =
   "vCards in JSON": ["application/json", `[${fill('["vcard",[]],')}0]`],
   "phones of JSContact": [
     "application/jscontact+json",
-    jscontact(`"phones":{${numbers.slice(0, 30_000).map((each) => `"${each}":{"number":"${each}","label":"${each}"}`).join(",")}}`),
+    jscontact(
+      `"phones":{${
+        numbers.slice(0, 30_000).map((each) => `"${each}":{"number":"${each}","label":"${each}"}`)
+          .join(",")
+      }}`,
+    ),
   ],
   "components of JSContact": [
     "application/jscontact+json",
@@ -147,7 +165,10 @@ const cardsInJson = (fill: Fill): Record<string, [type: string, text: string]> =
   "rows with one address": ["text/csv", `Email\n${"a@b.example\n".repeat(1_000)}`],
   "rows with many addresses": [
     "text/csv",
-    `Email\n${Array.from({ length: 1_000 }, (_, n) =>
-      Array.from({ length: 20 }, (_, m) => `${(n + m) % 1_000}@b.example`).join(";") + "\n").join("")}`,
+    `Email\n${
+      Array.from({ length: 1_000 }, (_, n) =>
+        Array.from({ length: 20 }, (_, m) =>
+          `${(n + m) % 1_000}@b.example`).join(";") + "\n").join("")
+    }`,
   ],
 });

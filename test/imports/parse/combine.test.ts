@@ -36,7 +36,11 @@ describe("contacts of one file that have an e-mail address in common", () => {
       },
       networks: ["Chess", "Work"],
     });
-    expect(records[0]!.notes.map(({ content }) => content)).toEqual(["A", "B", "Company: Nordwind"]);
+    expect(records[0]!.notes.map(({ content }) => content)).toEqual([
+      "A",
+      "B",
+      "Company: Nordwind",
+    ]);
     expect(dropped).toEqual([{ property: combined, count: 1 }]);
   });
 

@@ -100,7 +100,10 @@ describe("a CSV file", () => {
     expect(await uncertain(`${dates}E,13/04/1990\n`)).toEqual(["1990-04-03", 0]);
     expect(await uncertain(`${dates}E,04/13/1990\n`)).toEqual(["1990-03-04", 0]);
     // Days of other columns tell it, and so does the language.
-    expect(await uncertain("Name,Birthday,Seen\nA,3/4/1990,22/3/2024\n")).toEqual(["1990-04-03", 0]);
+    expect(await uncertain("Name,Birthday,Seen\nA,3/4/1990,22/3/2024\n")).toEqual([
+      "1990-04-03",
+      0,
+    ]);
     expect(await uncertain("Vorname,Geburtstag\nA,3/4/1990\n")).toEqual(["1990-04-03", 0]);
     const mapped = (order: string) => ({ mapping: { N: "name", B: `birthday:${order}` } });
     const text = "N,B\nA,3/4/1990\n";

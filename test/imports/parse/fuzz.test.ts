@@ -63,9 +63,12 @@ describe("a hostile file", () => {
       .split("|"),
     ...'Name,|E-mail|Address 1 - City|Labels| ::: |\'=|{"kith":1,"contacts":[|{"|"firstName":"|"}|]|}|\\ud800'
       .split("|"),
-    ..."dn: |objectclass: groupOfNames\n|cn:: |:: YQ==|:< |\n\n|\n |member: |jpegPhoto:: |street: ".split("|"),
-    ...'["vcard",[|["fn",{},"text",|["n",{"type":["|{"@type":"Card",|"name":{"components":[|"phones":{"a":{'.split("|"),
-    ...'{"app_version":"4","account":{"data":[|{"type":"contact","values":[|"properties":{|3/4|13/4/1990'.split("|"),
+    ..."dn: |objectclass: groupOfNames\n|cn:: |:: YQ==|:< |\n\n|\n |member: |jpegPhoto:: |street: "
+      .split("|"),
+    ...'["vcard",[|["fn",{},"text",|["n",{"type":["|{"@type":"Card",|"name":{"components":[|"phones":{"a":{'
+      .split("|"),
+    ...'{"app_version":"4","account":{"data":[|{"type":"contact","values":[|"properties":{|3/4|13/4/1990'
+      .split("|"),
     "\0",
     "é",
     "\u2028",

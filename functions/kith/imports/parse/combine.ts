@@ -31,7 +31,10 @@ export function combineSame(parsed: ParsedFile): ParsedFile {
     }
   }
   const dropped = [
-    { property: "rows with the name and e-mail address of another one: made one", count: gone.size },
+    {
+      property: "rows with the name and e-mail address of another one: made one",
+      count: gone.size,
+    },
     { property: "photo: a contact has one", count: photos },
   ].filter(({ count }) => count > 0);
   const records = parsed.records.filter((record) => !gone.has(record));
@@ -175,8 +178,7 @@ const isName = (name: string) => name === "firstName" || name === "lastName";
 
 /** Items of both lists, each once; one without a label gets that of the other. */
 function united(ours: Method[], theirs: Method[]): Method[] {
-  const keyOf = (item: Method) =>
-    "value" in item ? item.value.toLowerCase() : JSON.stringify(item);
+  const keyOf = (item: Method) => "value" in item ? item.value.toLowerCase() : JSON.stringify(item);
   const found = new Map(ours.map((item) => [keyOf(item), item]));
   for (const item of theirs) {
     const before = found.get(keyOf(item));

@@ -39,7 +39,12 @@ export function mapColumns(headers: string[], mapping: Record<string, string>): 
   for (const [column, word] of given) {
     if (!columns.has(column)) refuse(column, "The file has no such column.");
     else if (toTarget(word, column) === null) {
-      refuse(column, `Must be one of ${mappingWords.join(", ")}; some with a label: phone:work, birthday:day-first.`);
+      refuse(
+        column,
+        `Must be one of ${
+          mappingWords.join(", ")
+        }; some with a label: phone:work, birthday:day-first.`,
+      );
     }
   }
   if (violations.length > 0) throw problems.validationFailed(violations);

@@ -71,7 +71,13 @@ export function parseDocument(
 /** Whether it is a document of this format, of not too many items. */
 function checkDocument(document: unknown): Violation[] {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    return [wrong("", "invalid_type", "Must be an object, as Kith exports it, or contacts as jCard or JSContact.")];
+    return [
+      wrong(
+        "",
+        "invalid_type",
+        "Must be an object, as Kith exports it, or contacts as jCard or JSContact.",
+      ),
+    ];
   }
   const object = document as Item;
   if (object["kith"] !== 1) {

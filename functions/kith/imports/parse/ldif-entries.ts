@@ -18,6 +18,9 @@ export interface Entry {
   attributes: Attribute[];
 }
 
+/** Attributes that an entry may have, as many as a table may have columns. */
+const attributeLimit = 1_000;
+
 /** How an attribute is written: as it is, in base64, or as an address where it is. */
 const head = /^([A-Za-z0-9][\w.-]{0,99})((?:;[\w-]{1,100}){0,20})(::|:<|:)/;
 
@@ -53,6 +56,8 @@ export function findEntries(
     if (attribute === null) refuse(line, "This line cannot be read. Its entry is left out.");
     else if (attribute.name === "changetype" && attribute.text?.trim().toLowerCase() !== "add") {
       refuse(line, "This entry changes another one. Send entries as they are.");
+    } else if (entry.attributes.length === attributeLimit) {
+      refuse(entry.line, `This entry has more than ${attributeLimit} attributes.`);
     } else if (attribute.name !== "changetype") entry.attributes.push(attribute);
   }
   close();

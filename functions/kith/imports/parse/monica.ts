@@ -1,3 +1,4 @@
+import { uuidPattern } from "../../core/fields.ts";
 import { problems } from "../../core/problems.ts";
 import { type Draft, finishContact, newDraft } from "./contact.ts";
 import { Dropped } from "./dropped.ts";
@@ -5,7 +6,7 @@ import { parseDocument } from "./json.ts";
 import { isObject, type Item, toUidOf } from "./json-items.ts";
 import { findDeepLines } from "./json-lines.ts";
 import { cleanUrl } from "./labels.ts";
-import { nextDay, noteTypes, notesOf, recurrenceOf } from "./monica-notes.ts";
+import { nextDay, notesOf, noteTypes, recurrenceOf } from "./monica-notes.ts";
 import { type ParsedFile, recordLimit } from "./types.ts";
 import { readPhoto } from "./vcard-photo.ts";
 
@@ -22,6 +23,9 @@ const ignored =
 
 /** Settings, and what says how the rest came to be. */
 const settings = "user addressbook addressbook_subscription contact photo activity".split(" ");
+
+/** Contacts that a note may be about. */
+const peopleLimit = 50;
 
 /** What members of a contact are read into. */
 const members: Record<string, string> = {
@@ -209,12 +213,20 @@ function restOf(account: Item, contacts: Item[], lines: number[], dropped: Dropp
     }
   };
   contacts.forEach((contact, index) => {
-    const contactIds = typeof contact["uuid"] === "string" ? [contact["uuid"]] : [];
+    const uuid = textOf(contact["uuid"]);
+    const contactIds = uuidPattern.test(uuid) ? [uuid] : [];
     for (const entry of listOf(contact["data"])) readEntry(entry, contactIds, lines[index] ?? 1);
   });
   for (const activity of itemsOf(account, "activity")) {
-    const people = present.get(textOf(activity["uuid"])) ?? [];
-    notes.push([notesOf("activity", activity, [...people])!, 1]);
+    const people = [...present.get(textOf(activity["uuid"])) ?? []];
+    if (people.length > peopleLimit) {
+      dropped.add(
+        "activity",
+        `a note is about at most ${peopleLimit}`,
+        people.length - peopleLimit,
+      );
+    }
+    notes.push([notesOf("activity", activity, people.slice(0, peopleLimit))!, 1]);
   }
   const journal = listOf(objectOf(account["properties"])["journal_entries"]);
   for (const entry of journal) notes.push([notesOf("journal", entry, [])!, 1]);

@@ -30,7 +30,9 @@ export async function parseFile(
   const essence = contentType.split(";", 1)[0]!.trim().toLowerCase();
   const format = formats.find(([, pattern]) => pattern.test(essence))?.[0];
   if (format === undefined) {
-    throw problems.unsupportedMediaType("Send text/vcard, text/csv, text/ldif or application/json.");
+    throw problems.unsupportedMediaType(
+      "Send text/vcard, text/csv, text/ldif or application/json.",
+    );
   }
   const decoded = decodeText(bytes, contentType);
   const parsed = await parseText(format, decoded, options);

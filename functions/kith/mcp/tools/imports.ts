@@ -16,6 +16,7 @@ const contentTypes = {
   vcard: "text/vcard",
   csv: "text/csv",
   json: "application/json",
+  ldif: "text/ldif",
 };
 
 type Format = keyof typeof contentTypes;
@@ -25,14 +26,14 @@ export const importTools: Tool[] = [
     name: "import_contacts",
     title: "Import contacts",
     description:
-      "Previews pasted vCards, CSV or Kith's JSON (at most 100 kB): what is new, matches or is wrong. Show the user the preview, then call " +
+      "Previews pasted vCards, CSV, LDIF or JSON (of Kith, jCard, JSContact; at most 100 kB): what is new, matches or is wrong. Show the user the preview, then call " +
       "it with `apply`: the importId instead of the text.",
     scopes: ["contacts:write", "networks:write", "notes:write"],
     effect: "write",
     idempotent: false,
     input: z.strictObject({
       text: z.string().min(1).optional(),
-      format: z.enum(["vcard", "csv", "json"]).optional(),
+      format: z.enum(["vcard", "csv", "json", "ldif"]).optional(),
       apply: z.union([z.boolean(), id("The importId.")]).optional().meta({
         description: "The importId of a preview; true applies the text at once.",
       }),
@@ -95,7 +96,8 @@ async function applied(importId: string, onMatch: string, run: Run) {
 
 function formatOf(text: string): Format {
   if (/^\s*BEGIN\s*:\s*VCARD/i.test(text)) return "vcard";
-  return /^\s*\{/.test(text) ? "json" : "csv";
+  if (/^(version:.*\s+)?dn::? ?\S/i.test(text.trimStart().slice(0, 1_000))) return "ldif";
+  return /^\s*[{[]/.test(text) ? "json" : "csv";
 }
 
 /** A row with what a user needs to decide. */
