@@ -36,7 +36,8 @@ export async function parseFile(
   }
   const decoded = decodeText(bytes, contentType);
   const parsed = await parseText(format, decoded, options);
-  if (parsed.records.length + parsed.errors.length > recordLimit) {
+  const records = parsed.records.filter(({ resource }) => resource !== "profile");
+  if (records.length + parsed.errors.length > recordLimit) {
     throw problems.tooManyRecords(recordLimit);
   }
   return combineSame(parsed);
