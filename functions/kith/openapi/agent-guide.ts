@@ -10,7 +10,7 @@ const opening = `\
 > A personal contact manager over HTTP: contacts, the networks they belong to, notes about them, reminders, and whom to
 > contact next.
 
-Base URL: \`<project URL>${publicPath}\`. The exact contract is \`GET /openapi.json\` (OpenAPI), \`GET /errors\` explains every
+Base URL: \`<project URL>${publicPath}\`. The exact contract is \`GET /openapi.json\`, \`GET /errors\` explains every
 error code; neither needs a token.
 
 ## Conventions
@@ -45,7 +45,7 @@ const recipes = `\
   unless the note's type has \`countsAsContact: false\`.
 - Remind every second Monday: \`POST /reminders\` with \`dueAt\` and \`recurrence\`, here \`FREQ=WEEKLY;INTERVAL=2;BYDAY=MO\`. Completing
   it makes the next one, \`nextId\`; deleting it ends the series, unless \`keepSeries=true\`.
-- Deleting a contact keeps its notes and reminders, a network its contacts, a note type its notes.
+- Deleting a contact keeps its notes and reminders, without it; a network its contacts, a note type its notes.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
   \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
@@ -56,7 +56,7 @@ const recipes = `\
   \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
 - Clean up: \`GET /contacts/duplicates?minScore=0.8\`, look with \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,
   merge without \`dryRun\`, or dismiss the pair.
-- Import up to 1,000 contacts: \`POST /imports\` a file with its \`Content-Type\`, as \`text/vcard\` or \`text/csv\`, then
+- Import up to 1,000 contacts: \`POST /imports\` a file as \`text/vcard\` or \`text/csv\` (\`Content-Type\`), then
   \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
 - What changed since yesterday, and by whom: \`GET /activity?from=YYYY-MM-DD\`, with \`resourceId\` for one contact.
 - Get back what was deleted: find it with \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
