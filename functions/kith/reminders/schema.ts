@@ -17,8 +17,9 @@ const fields = lazily(() => ({
   dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
     .nullable(),
   recurrence: recurrenceRule(
-    "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. " +
-      "Completing it makes the next one.",
+    "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or " +
+      "years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, " +
+      "`FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.",
   ).nullable(),
   recurrenceFrom: formatted(/^(due|completion)$/, "Must be due or completion.").meta({
     description: `${fromWhen} \`due\` where it is absent.`,
