@@ -118,11 +118,21 @@ const changes = lazily(() => ({
 /** The lists that can be replaced as a whole, or else changed item by item. */
 const lists = ["emails", "phones", "urls", "networkIds"] as const;
 
-/** Refuses to add to a list, or remove from it, what the same patch replaces. */
-function checkChanges(patch: object, context: z.RefinementCtx): void {
+/** The members that change single items of a list. */
+function changesOf(list: string): string[] {
+  const name = list.charAt(0).toUpperCase() + list.slice(1);
+  return [`add${name}`, `remove${name}`];
+}
+
+/**
+ * Refuses to add to a list, or remove from it, what the same patch replaces. Empty lists say nothing: the clients of some
+ * languages send all lists.
+ */
+function checkChanges(patch: Record<string, unknown>, context: z.RefinementCtx): void {
+  const says = (change: string) =>
+    change in patch && !(Array.isArray(patch[change]) && patch[change].length === 0);
   for (const list of lists.filter((name) => name in patch)) {
-    const name = list.charAt(0).toUpperCase() + list.slice(1);
-    for (const change of [`add${name}`, `remove${name}`].filter((each) => each in patch)) {
+    for (const change of changesOf(list).filter(says)) {
       const message = `Not together with \`${list}\`, which replaces the whole list.`;
       context.addIssue(violation("duplicate", message, [change]));
     }
@@ -143,6 +153,9 @@ export const contactUpdate = lazily(() =>
       description:
         "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
       ...notAllBlank(names, names),
+      dependentSchemas: Object.fromEntries(lists.map((list) => [list, {
+        properties: Object.fromEntries(changesOf(list).map((change) => [change, { maxItems: 0 }])),
+      }])),
       example: { nickname: "Zo", contactFrequencyDays: 30 },
     })
 );
