@@ -33,7 +33,7 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts/{id}/merge", input, options);
   }
 
-  /** Export contacts. All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
+  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
   export(query: types.ExportContactsQuery = {}, options: RequestOptions = {}): Promise<Response> {
     return this.api.download("/contacts/export", query, options);
   }

@@ -140,6 +140,10 @@ describe("the guide for agents", () => {
     ["what becomes of the notes of a deleted contact", "keeps its notes and reminders, without it"],
     ["how to undo", "`POST /activity/{id}/undo`; it needs no body"],
     ["how to follow changes", "replace each `value`, remove what is `deleted`"],
+    ["how to repeat a request safely", "takes an `Idempotency-Key`"],
+    ["how not to overwrite the change of another", "`If-Match` with the `ETag`"],
+    ["how to get names with what is due", "`GET /upcoming?include=names`"],
+    ["where archived contacts are", "in lists only with `isArchived=any`"],
     ["that unknown parameters are refused", "Unknown members and query parameters are refused"],
     [
       "what a contact cannot be without",

@@ -154,7 +154,9 @@ export const contactUpdate = lazily(() =>
         "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
       ...notAllBlank(names, names),
       dependentSchemas: Object.fromEntries(lists.map((list) => [list, {
-        properties: Object.fromEntries(changesOf(list).map((change) => [change, { maxItems: 0 }])),
+        properties: Object.fromEntries(
+          changesOf(list).map((change) => [change, { type: "array", maxItems: 0 }]),
+        ),
       }])),
       example: { nickname: "Zo", contactFrequencyDays: 30 },
     })

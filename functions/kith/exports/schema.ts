@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
-import { resourceNamed, uuidPattern } from "../core/fields.ts";
+import { one, resourceNamed, uuidPattern } from "../core/fields.ts";
 import { number } from "../core/parameters.ts";
 
 const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
@@ -14,7 +14,7 @@ const lists = lazily(() => ({
 }));
 
 const head = lazily(() => ({
-  kith: z.literal(1).meta({ description: "Version of the format." }),
+  kith: one("Version of the format."),
   exportedAt: instant("The instant of which all of it is."),
 }));
 

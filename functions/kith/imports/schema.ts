@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
-import { id, onObjects, violation } from "../core/fields.ts";
+import { id, one, onObjects, violation } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
 import { oneOf, paging } from "../core/parameters.ts";
 
@@ -13,7 +13,7 @@ const items = (what: string) =>
 /** A document as Kith exports it. The reading of files checks it, item by item. */
 export const importDocument = lazily(() =>
   z.object({
-    kith: z.literal(1).meta({ description: "The version of the format." }),
+    kith: one("The version of the format."),
     profile: z.looseObject({}).nullish().meta({
       description:
         "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",

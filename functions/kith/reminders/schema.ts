@@ -45,7 +45,13 @@ export const reminderCreate = lazily(() =>
     .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
       if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
     }, onObjects)
-    .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } })
+    .meta({
+      id: "ReminderCreate",
+      description: "Needs a `dueAt` where it has a `recurrence`.",
+      if: { required: ["recurrence"], properties: { recurrence: { type: "string" } } },
+      then: { required: ["dueAt"], properties: { dueAt: { type: "string" } } },
+      example: { title: "Send the photos", dueAt: "2026-03-14" },
+    })
 );
 
 export const reminderUpdate = lazily(() =>
