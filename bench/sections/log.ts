@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Call, call, createdNote, newPerson, toRequest } from "../calls.ts";
-import { compare, DatabaseChannel, type Side, tokenCredential, withSettings } from "../channels.ts";
+import { DatabaseChannel, withSettings } from "../channels.ts";
 import { type Load, startLoad, toBytes } from "../load.ts";
 import { median, ratios, type Table } from "../report.ts";
 import { accessToken, createdCompany, idOf, type SeededOwner } from "../seed.ts";
@@ -68,9 +68,6 @@ export const log: Section = async (context) => {
   tables.push(await feed(bench, channel, context));
   tables.push(await levelsOff(bench, channel, context));
   tables.push(await bytesOfWrites(others, channel, context));
-  // After it and last: the statistics of a log in use, and contacts that nobody needs any more.
-  await vacuumLog(bench);
-  tables.splice(1, 0, await inDatabase(others, context));
   return {
     method:
       `Writes over HTTP with access tokens: with the log, with its triggers disabled, and also without the lock that makes the writers of ` +
@@ -228,44 +225,4 @@ async function tidy(sql: Bench["sql"]): Promise<void> {
     select from kith.contacts c where c.owner_id = m.owner_id and c.id = m.contact_id)`;
   await sql`delete from kith.notes where content = ${createdNote}`;
   await sql`vacuum kith.contacts, kith.notes, kith.reminders, kith.contact_networks`;
-}
-
-/** Contacts before this one have been deleted when the room of a deletion was measured. */
-const firstTurn = 150;
-
-/**
- * The statement of a write alone, call by call in turn: what the machine does besides falls on all sides alike. Without
- * the flush of the write-ahead log, which is the same for all, and takes longer by far where others use the disk.
- */
-async function inDatabase({ stack, owners }: Bench, { quick, progress }: Context): Promise<Table> {
-  const channels = await Promise.all(
-    Object.values(sides).map((settings) =>
-      DatabaseChannel.open(withSettings(stack.databaseUrl, "synchronous_commit=off", ...settings))
-    ),
-  );
-  const effort = quick ? { rounds: 1, milliseconds: 30 } : { rounds: 13, milliseconds: 120 };
-  const rows: Table["rows"] = [];
-  for (const [name, write] of Object.entries(writes)) {
-    for (const accounts of ["one", "many"]) {
-      const writers = accounts === "one" ? owners.slice(0, 1) : owners.slice(1);
-      let turn = firstTurn;
-      const asked = channels.map((channel): Side => (n) => {
-        const owner = writers[n % writers.length]!;
-        // Each call is another one, so that what is deleted is there and what is changed becomes something else.
-        const call = withId(write(owner, turn++));
-        return Promise.resolve(() => channel.ask(tokenCredential(owner), call));
-      });
-      const [logged, ...without] = await compare(asked, effort);
-      // Throughput is the inverse of time, so this is how many times the throughput without.
-      const found = without.map(({ times }) => ({ values: ratios(times, logged!.times) }));
-      rows.push([name, accounts, ...found, median(logged!.times)]);
-    }
-  }
-  progress("writes in the database");
-  return {
-    caption:
-      "The same without HTTP and without the flush: time without the log, divided by that with it",
-    columns: ["", "accounts", "of not logged", "of neither logged nor locked", "ms, logged"],
-    rows,
-  };
 }

@@ -83,13 +83,10 @@ export const ratiosToOthers: Section = async (context) => {
   }
   return {
     method:
-      `In each of ${rounds} rounds every operation, credential and number of connections is asked of everybody in turn, ${slice} ms each, the ` +
-      `order changing; all but Kith and the bare server take part in every ${othersEvery}. round; ratios are of the same round. ` +
-      `${size.owners} owners with ${size.contactsPerOwner} contacts and ${size.notesPerOwner} notes each, on one Postgres. Everybody is asked ` +
-      `on a port of their own by a process of its own; REST is part of the stack's gateway and asked there, and so are REST and Auth by the ` +
-      `usual way. The bare server sends Kith's own statement with values that stand in the request; raw pg sends a query of its own with ` +
-      `the owner as a parameter, past row-level security, on as many connections as Kith's pool has. REST and the usual way answer ` +
-      `needsContact from a view made for it, search by LIKE in the column that Kith derives, and leave out a contact's networks.`,
+      `In each of ${rounds} rounds every operation is asked of everybody in turn, ${slice} ms each, the order changing; all but Kith and the ` +
+      `bare server take part in every ${othersEvery}. round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
+      `${size.notesPerOwner} notes each, on one Postgres; everybody is asked on a port of their own. REST and the usual way answer ` +
+      `needsContact from a view made for it, search in the column that Kith derives, and leave out a contact's networks.`,
     tables: [
       ...credentials.map((credential) => tableOf(credential, contenders, rates)),
       {
@@ -113,11 +110,16 @@ function tableOf(
   contenders: Contender[],
   rates: (number | undefined)[][][],
 ): Table {
-  const [, ...others] = contenders;
+  const others = contenders.slice(1);
+  const isThere = (name: string | undefined) => (name ?? credential) === credential;
   return {
     caption:
       `Kith's throughput with an ${credential} as a multiple of theirs: median (lowest–highest)`,
-    columns: ["operation", "at once", ...others.map(({ name }) => name)],
+    columns: [
+      "operation",
+      "at once",
+      ...others.filter((each) => isThere(each.credential)).map(({ name }) => name),
+    ],
     rows: cells.flatMap((cell, index) => {
       if (cell.credential !== credential) return [];
       const [kith, ...theirs] = rates[index]!;
@@ -125,10 +127,14 @@ function tableOf(
       return [[
         cell.operation,
         cell.connections,
-        ...theirs.map((rounds, n) => ({
-          values: rounds.flatMap((rate, round) => rate === undefined ? [] : kith![round]! / rate),
-          ...(others[n]!.promise && { atLeast: others[n]!.promise![kind] }),
-        })),
+        ...theirs.flatMap((rounds, n) => {
+          const { promise, credential } = others[n]!;
+          if (!isThere(credential)) return [];
+          const values = rounds.flatMap((rate, round) =>
+            rate === undefined ? [] : kith![round]! / rate
+          );
+          return [{ values, ...(promise && { atLeast: promise[kind] }) }];
+        }),
       ]];
     }),
   };
