@@ -11,7 +11,6 @@ import { coldStart } from "./sections/cold-start.ts";
 import { fairness } from "./sections/fairness.ts";
 import { exportsOfAll, importOfFile } from "./sections/files.ts";
 import { latency } from "./sections/latency.ts";
-import { limiter } from "./sections/limiter.ts";
 import { limits } from "./sections/limits.ts";
 import { log } from "./sections/log.ts";
 import { mcp } from "./sections/mcp.ts";
@@ -27,7 +26,6 @@ const sections: Record<string, Section> = {
   profile,
   latency,
   scale,
-  limiter,
   limits,
   fairness,
   log,

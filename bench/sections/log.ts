@@ -65,7 +65,7 @@ export const log: Section = async (context) => {
   const others = { ...bench, owners: bench.owners.slice(0, -1) };
   const channel = await DatabaseChannel.open(bench.stack.databaseUrl);
   tables.push(await undoing(bench, channel, bench.owners.at(-1)!, context));
-  tables.push(await feed(bench, channel, context));
+  tables.push(await feed(bench, context));
   tables.push(await levelsOff(bench, channel, context));
   tables.push(await bytesOfWrites(others, channel, context));
   return {

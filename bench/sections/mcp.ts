@@ -41,68 +41,49 @@ export const mcp: Section = async (context) => {
   const { stack, owners } = await startBench(context, size);
   const owner = owners[0]!;
   const token = await accessToken(owner, stack.url);
-  const versions = [undefined, "2025-11-25", "2026-07-28"];
-  const connections = await Promise.all(versions.map(() => Connection.open(stack.functionUrl)));
+  const connection = await Connection.open(stack.functionUrl);
   const rows: Table["rows"] = [];
   for (const [name, pairOf] of Object.entries(pairs)) {
-    const sides = versions.map((version, side): Side => (n) => {
+    const sides = [requestOf, callOf].map((toRequest): Side => (n) => {
       const { contactId, person } = subjectOf(owner, n);
-      const pair = pairOf(contactId, person.lastName);
-      const bytes = toBytes(stack.functionUrl, requestOf(pair, version, token, n));
+      const bytes = toBytes(
+        stack.functionUrl,
+        toRequest(pairOf(contactId, person.lastName), token),
+      );
       return Promise.resolve(async () => {
-        const { status, start } = await connections[side]!.ask(bytes);
+        const { status, start } = await connection.ask(bytes);
         const isRefused = start.includes('"isError":true') || start.includes('"error":');
-        if (status >= 300 || isRefused) throw new Error(`${name}, ${version}: ${start}`);
+        if (status >= 300 || isRefused) throw new Error(`${name}: ${start}`);
       });
     });
     const effort = context.quick ? effortOf(true) : { rounds: 30, milliseconds: 4000 };
     rows.push([name, ...await rowOf(sides, effort, promise)]);
     context.progress(name);
   }
-  for (const connection of connections) connection.close();
+  connection.close();
   return {
     method:
       `The same operation over REST and as a tool, with the same access token, over kept connections to the function, request by request ` +
       `in turn, without a client in between. The account has ${size.contactsPerOwner} contacts.`,
     tables: [{
       caption: "Times of the same over REST: median (lowest–highest)",
-      columns: ["", "REST, ms", "tool, era of 2025", "tool, era of 2026"],
+      columns: ["", "REST, ms", "tool"],
       rows,
     }],
   };
 };
 
-/** @param version of the protocol; over REST where there is none */
-function requestOf(
-  [path, body, name, input]: Pair,
-  version: string | undefined,
-  token: string,
-  n: number,
-): BenchRequest {
-  if (!version) {
-    return {
-      method: body === undefined ? "GET" : "POST",
-      path: `/kith/api/v1${path}`,
-      token,
-      body,
-    };
-  }
-  const isNew = version.startsWith("2026");
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": version,
-    "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  const params = { name, arguments: input, ...(isNew && { _meta }) };
-  return {
-    method: "POST",
-    path: "/kith/mcp",
-    token,
-    headers: {
-      accept: "application/json, text/event-stream",
-      "mcp-protocol-version": version,
-      ...(isNew && { "mcp-method": "tools/call", "mcp-name": name }),
-    },
-    body: { jsonrpc: "2.0", id: n + 1, method: "tools/call", params },
-  };
-}
+const requestOf = ([path, body]: Pair, token: string): BenchRequest => ({
+  method: body === undefined ? "GET" : "POST",
+  path: `/kith/api/v1${path}`,
+  token,
+  body,
+});
+
+const callOf = ([, , name, input]: Pair, token: string): BenchRequest => ({
+  method: "POST",
+  path: "/kith/mcp",
+  token,
+  headers: { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25" },
+  body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } },
+});
