@@ -22,13 +22,13 @@ export interface Slice {
   milliseconds: number;
 }
 
-/** Requests over HTTP byte for byte, or a statement with ever other values; none is begun after so many milliseconds. */
-export type Job =
-  & { connections: number; milliseconds: number }
-  & (
-    | { origin: string; requests: Uint8Array[] }
-    | { databaseUrl: string; text: string; values: unknown[][] }
-  );
+/** Requests byte for byte; none is begun after so many milliseconds. */
+export interface Job {
+  origin: string;
+  requests: Uint8Array[];
+  connections: number;
+  milliseconds: number;
+}
 
 /** Sends requests as fast as they are answered, from a process of its own: lite's REST runs in this one. */
 export interface Load {

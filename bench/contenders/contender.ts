@@ -1,4 +1,3 @@
-import pg from "pg";
 import { newPerson, subjectOf } from "../calls.ts";
 import { type BenchRequest, type Load, type Slice, toBytes, toInit } from "../load.ts";
 import { accessToken, createdCompany, type SeededOwner } from "../seed.ts";
@@ -28,8 +27,9 @@ export interface Cell {
 
 /** What the n-th request is about: the same for everybody who takes part. */
 export interface Ask extends ReturnType<typeof subjectOf> {
-  n: number;
   owner: SeededOwner;
+  /** Which of the owner's. */
+  turn: number;
   credential: Credential;
   /** The API key or access token. */
   token: string;
@@ -51,27 +51,21 @@ interface Answer {
   total?: number | undefined;
 }
 
-/** Somebody who takes part: a server that holds the rows of the seed, or a query that reads and writes them. */
-export type Contender =
-  & {
-    name: string;
-    /** What was promised of Kith's throughput, as a multiple of this. */
-    promise?: { read: number; write: number };
-    /** Where it knows only one of them. */
-    credential?: Credential;
-    /** What an answer has, to be compared with Kith's before anything is timed; a write may tell nothing. */
-    read(body: never): Answer;
-    /** Removes what "create" has made, where it keeps rows of its own. */
-    removeCreated?(): Promise<unknown>;
-  }
-  & (
-    | { origin: string; requests: Record<Operation, (ask: Ask) => BenchRequest> }
-    | {
-      databaseUrl: string;
-      poolSize: number;
-      statement(operation: Operation, ask: Ask): [text: string, values: unknown[]];
-    }
-  );
+/** Somebody who takes part: a running server that holds the rows of the seed. */
+export interface Contender {
+  name: string;
+  /** Scheme, host and port. */
+  origin: string;
+  requests: Record<Operation, (ask: Ask) => BenchRequest>;
+  /** What was promised of Kith's throughput, as a multiple of this. */
+  promise?: { read: number; write: number };
+  /** Where it knows only one of them. */
+  credential?: Credential;
+  /** What an answer has, to be compared with Kith's before anything is timed; a write may tell nothing. */
+  read(body: never): Answer;
+  /** Removes what "create" has made, where it keeps rows of its own. */
+  removeCreated?(): Promise<unknown>;
+}
 
 /** Asks everybody the same, from slice to slice ever further. */
 export class Asker {
@@ -94,9 +88,11 @@ export class Asker {
     const owner = this.owners[index]!;
     // Each of an owner's keys in turn: what is measured are answers, not refusals.
     const key = owner.keys[Math.floor(this.#turns++ / this.owners.length) % owner.keys.length]!;
+    // Each owner begins elsewhere.
+    const turn = Math.floor(n / this.owners.length) + index;
     return {
-      ...subjectOf(owner, Math.floor(n / this.owners.length) + index),
-      n,
+      ...subjectOf(owner, turn),
+      turn,
       owner,
       credential,
       token: credential === "API key" ? key : this.tokens[index]!,
@@ -114,24 +110,10 @@ export class Asker {
     // More than a slice will take, unless it is much faster than the last one.
     const length = Math.ceil((this.#perMillisecond.get(how) ?? 2) * milliseconds * 1.5) + 32;
     const asks = Array.from({ length }, (_, n) => this.#ask(first + n, contender, credential));
-    const slice = await load.run(
-      "origin" in contender
-        ? {
-          origin: contender.origin,
-          requests: asks.map((ask) =>
-            toBytes(contender.origin, contender.requests[operation](ask))
-          ),
-          connections,
-          milliseconds,
-        }
-        : {
-          databaseUrl: contender.databaseUrl,
-          text: contender.statement(operation, asks[0]!)[0],
-          values: asks.map((ask) => contender.statement(operation, ask)[1]),
-          connections: Math.min(connections, contender.poolSize),
-          milliseconds,
-        },
-    ).catch((error: Error) => Promise.reject(new Error(`${how}: ${error.message}`)));
+    const { origin, requests: { [operation]: request } } = contender;
+    const requests = asks.map((ask) => toBytes(origin, request(ask)));
+    const slice = await load.run({ origin, requests, connections, milliseconds })
+      .catch((error: Error) => Promise.reject(new Error(`${how}: ${error.message}`)));
     this.#next.set(what, first + slice.requests);
     this.#perMillisecond.set(how, slice.requests / slice.milliseconds);
     return slice;
@@ -162,17 +144,14 @@ export class Asker {
   }
 }
 
-async function answerOf(contender: Contender, operation: Operation, ask: Ask): Promise<unknown> {
-  if ("origin" in contender) {
-    const request = contender.requests[operation](ask);
-    const answer = await fetch(contender.origin + request.path, toInit(request));
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${contender.name}, ${operation}: ${answer.status} ${text}`);
-    return JSON.parse(text);
-  }
-  const client = new pg.Client(contender.databaseUrl);
-  await client.connect();
-  const { rows } = await client.query(...contender.statement(operation, ask));
-  await client.end();
-  return JSON.parse(rows[0].body);
+async function answerOf(
+  { name, origin, requests }: Contender,
+  operation: Operation,
+  ask: Ask,
+): Promise<unknown> {
+  const request = requests[operation](ask);
+  const answer = await fetch(origin + request.path, toInit(request));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name}, ${operation}: ${answer.status} ${text}`);
+  return JSON.parse(text);
 }

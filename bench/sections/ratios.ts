@@ -7,7 +7,7 @@ import {
   operations,
 } from "../contenders/contender.ts";
 import { directus } from "../contenders/directus.ts";
-import { kithAndBare, rawPg } from "../contenders/own.ts";
+import { kithAndBare } from "../contenders/own.ts";
 import { parseServer } from "../contenders/parse.ts";
 import { rest } from "../contenders/rest.ts";
 import { usualWay } from "../contenders/usual-way.ts";
@@ -40,7 +40,7 @@ export const ratiosToOthers: Section = async (context) => {
   const load = await startLoad();
   const { contenders: close } = await kithAndBare(bench);
   const { alternatives, skipped } = await startAlternatives(bench, context);
-  const contenders = [...close, rawPg(bench), await usualWay(bench), rest(bench), ...alternatives];
+  const contenders = [...close, await usualWay(bench), rest(bench), ...alternatives];
   const asker = await Asker.of(bench);
   const sql = openAsAdmin(bench.stack, "session_replication_role=replica");
   const clean = async () => {
