@@ -32,7 +32,7 @@ comment on column kith.reminders.contact_id is 'The first of the contacts that t
 comment on column kith.reminders.contact_ids is 'The contacts that the reminder is about, at most 50, each once. To write contact_id instead means this contact only.';
 comment on column kith.reminders.title is '1 to 255 characters.';
 comment on column kith.reminders.description is 'At most 10,000 characters.';
-comment on column kith.reminders.due_at is 'When it is due; null for no fixed time.';
+comment on column kith.reminders.due_at is 'When it is due, in the years 1 to 9999; null for no fixed time.';
 comment on column kith.reminders.completed is 'Whether it is completed.';
 comment on column kith.reminders.completed_at is 'Derived: when it was completed.';
 comment on column kith.reminders.recurrence is 'How it recurs: a part of the RRULE of RFC 5545, in the form of kith_private.clean_recurrence; null for once.';
