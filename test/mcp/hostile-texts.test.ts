@@ -39,7 +39,10 @@ const readings: Record<string, () => Json> = {
   get_contact: () => ({ contact: ids["contact"] }),
   search_notes: () => ({}),
   list_due: () => ({}),
+  list_note_types: () => ({}),
   list_networks: () => ({}),
+  export_everything: () => ({}),
+  list_trash: () => ({}),
   find_duplicates: () => ({}),
   recent_activity: () => ({ limit: 50 }),
 };

@@ -39,21 +39,19 @@ describe("the definitions of the tools", () => {
 
   it.each(tools.map((tool) => [tool.name, tool] as const))("%s says what it does", (_, tool) => {
     const reads = tool.scopes.every((scope) => scope.endsWith(":read"));
-    expect(tool.effect === "read").toBe(reads || tool.name === "list_due");
+    expect(tool.effect === "read").toBe(reads);
     expect(tool.description.length).toBeGreaterThan(20);
   });
 });
 
 describe("what a tool answers", () => {
-  it.each(names.filter((name) => name !== "delete_contact" && name !== "merge_contacts"))(
-    "%s answers as its schema says, with the same text and structured content",
+  it.each(names.filter((name) => name !== "merge_contacts"))(
+    "%s answers with the same text and structured content",
     async (name) => {
       const answer = await client.callTool({ name, arguments: inputs[name]!(world.ids) });
       const text = textOf(answer);
       expect(answer.isError, text).toBeFalsy();
       expect(JSON.parse(text)).toEqual(answer.structuredContent);
-      const { output } = tools.find((tool) => tool.name === name)!;
-      expect(output.safeParse(answer.structuredContent).error).toBeUndefined();
     },
   );
 });
@@ -135,10 +133,13 @@ it("arguments that are refused are counted as a request", async () => {
 it("a refusal names the arguments of the tool, not the members of the request", async () => {
   const { contact } = world.ids;
   const refused = async (name: string, input: object) => (await call(name, input)).read.errors;
-  const unknown = { contact, networkId: unknownIds().network };
-  expect(await refused("set_membership", unknown)).toEqual([
-    { pointer: "/networkId", code: "invalid_reference", message: "There is no such resource." },
-  ]);
+  const network = unknownIds().network;
+  expect(await refused("change_contacts", { contacts: [contact], addToNetworks: [network] }))
+    .toEqual([{
+      pointer: "/addToNetworks/0",
+      code: "invalid_reference",
+      message: `There is no network "${network}". There are: "Climbing gym".`,
+    }]);
   expect(await refused("set_reminder", { title: "Far", due: "P9999Y" })).toEqual([
     { pointer: "/due", code: expect.any(String), message: expect.any(String) },
   ]);

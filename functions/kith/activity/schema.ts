@@ -2,8 +2,8 @@ import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
 import { extensible, id, onObjects, violation } from "../core/fields.ts";
-import { pageOf } from "../core/page.ts";
-import { oneOf, paging } from "../core/parameters.ts";
+import { pageOf, pickable } from "../core/page.ts";
+import { fieldsOf, oneOf, paging } from "../core/parameters.ts";
 
 const resources = [
   "contact",
@@ -156,7 +156,7 @@ export const activity = lazily(() =>
   })
 );
 
-export const activityPage = lazily(() => pageOf(activity(), "ActivityPage"));
+export const activityPage = lazily(() => pageOf(pickable(activity()), "ActivityPage"));
 
 const inTimeZone = "a date means that whole day in the profile's time zone";
 
@@ -186,6 +186,7 @@ export const activityQuery = lazily(() =>
     from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),
     to: instantOrDay(`Only change sets before then; ${inTimeZone}, included. Not before \`from\`.`)
       .optional(),
+    fields: fieldsOf(activity),
   }).superRefine(inOrder("from", "to"), onObjects)
 );
 

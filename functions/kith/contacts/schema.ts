@@ -8,6 +8,7 @@ import {
   nullIfBlank,
   onObjects,
   resourceNamed,
+  text,
   violation,
 } from "../core/fields.ts";
 import { pageOf, pickable, timestamps } from "../core/page.ts";
@@ -259,6 +260,10 @@ const page = lazily(() => pageOf(pickable(contact()), "Contacts"));
 export const contactPage = lazily(() =>
   z.object({
     ...page().shape,
+    archivedCount: z.int().min(1).optional().meta({
+      description:
+        "Only where `search` is given without `isArchived`: how many archived contacts match besides, where there are some.",
+    }),
     suggestions: z.array(suggestion()).optional().meta({
       description:
         "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
@@ -269,7 +274,14 @@ export const contactPage = lazily(() =>
 export const contactQuery = lazily(() =>
   z.object({
     ...paging(),
-    sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
+    sort: sortedBy(
+      "displayName",
+      "createdAt",
+      "updatedAt",
+      "lastContactedAt",
+      "nextContactOn",
+      "birthday",
+    ),
     search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
     ids: ids("Only the contacts with these ids, as far as there are any."),
     networkId: id("Only members of this network.").optional(),
@@ -277,6 +289,16 @@ export const contactQuery = lazily(() =>
     nextContactBefore: day(
       "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
     ).optional(),
+    lastContactedBefore: instantOrDay(
+      "Only contacts whose last contact was earlier, or who had none; a date means the start of that day.",
+    ).optional(),
+    hasEmail: flag("Only contacts with an e-mail address, or only the others."),
+    hasPhone: flag("Only contacts with a phone number, or only the others."),
+    company: text(1, 200).optional().meta({
+      description:
+        "Words that must all occur in the company of the contact. Case and accents are ignored.",
+      maxLength: 200,
+    }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
     isFavorite: flag("Only favourites, or only the others."),
     isArchived: oneOf(

@@ -25,12 +25,15 @@ function pointerName(pointer: string): string {
   return pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** The known name that differs in at most a third of its letters, regardless of case, hyphens and underscores. */
+/**
+ * The known name that differs in at most two letters, and a third of them, regardless of case, hyphens and underscores. What
+ * differs in more may mean something else: lastContactBefore is not nextContactBefore.
+ */
 function nearestName(name: string, known: string[]): string | undefined {
   if (name.length > comparedLength) return undefined;
   const given = letters(name);
   const distances = known.map((each) => ({ each, distance: editDistance(given, letters(each)) }))
-    .filter(({ each, distance }) => distance <= Math.max(given.length, each.length) / 3);
+    .filter(({ each, distance }) => distance <= Math.min(2, Math.max(given.length, each.length) / 3));
   return distances.sort((a, b) => a.distance - b.distance)[0]?.each;
 }
 

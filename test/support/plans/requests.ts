@@ -146,6 +146,8 @@ const texts: Record<string, string[]> = {
   from: ["2026-01-01"],
   to: ["2026-12-31"],
   nextContactBefore: ["2026-12-31"],
+  lastContactedBefore: ["2026-12-31", "2026-01-01T12:00:00Z"],
+  company: ["a", "acme gmbh"],
   birthdayMonth: ["2"],
   minScore: ["0.9", "0"],
   rows: ["1", "100"],

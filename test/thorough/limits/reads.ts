@@ -18,6 +18,8 @@ const values: Record<string, string[]> = {
   from: ["2020-07-02", "2021-01-01"],
   to: ["2020-07-01", "2099-01-01"],
   since: ["{start}"],
+  lastContactedBefore: ["2020-07-02", "2099-01-01"],
+  company: ["inside", "a"],
   nextContactBefore: ["2020-07-02", "2099-01-01"],
   birthdayMonth: ["2", "5"],
   ids: ["{inside anna},{outside anna},{inside emil}", "{outside emil}", "{unfiled anna},{nothing}"],

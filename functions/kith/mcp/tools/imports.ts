@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problems } from "../../core/problems.ts";
 import { id } from "../../core/fields.ts";
 import { readImport } from "../../imports/preview.ts";
-import { activityId, list, object } from "./fields.ts";
+import { oneOf } from "./fields.ts";
 import { compact, cut } from "./short.ts";
 import { defineTool, type Ran, type Run, type Tool } from "./tool.ts";
 
@@ -33,23 +33,15 @@ export const importTools: Tool[] = [
     idempotent: false,
     input: z.strictObject({
       text: z.string().min(1).optional(),
-      format: z.enum(["vcard", "csv", "json", "ldif"]).optional(),
-      apply: z.union([z.boolean(), id("The importId.")]).optional().meta({
+      format: oneOf("vcard", "csv", "json", "ldif").optional(),
+      apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." }).optional().meta({
         description: "The importId of a preview; true applies the text at once.",
       }),
-      onMatch: z.enum(["merge", "skip", "create"]).default("merge").meta({
+      onMatch: oneOf("merge", "skip", "create").default("merge").meta({
         description: "For contacts that are there already.",
       }),
     }).refine(({ text, apply }) => (text === undefined) === (typeof apply === "string"), {
       message: "Give either text, or the importId of a preview as apply.",
-    }),
-    output: z.object({
-      importId: z.string(),
-      counts: object,
-      rows: list.optional(),
-      dropped: list.optional(),
-      applied: object.optional(),
-      activityId: activityId.nullable(),
     }),
     async run({ text, format, apply, onMatch }, run) {
       if (typeof apply === "string") return await applied(apply, onMatch, run);
