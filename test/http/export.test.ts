@@ -283,6 +283,9 @@ describe("what is exported", () => {
       "birthdayMonth=5",
       "needsContact=false",
       "nextContactBefore=2099-01-01",
+      "lastContactedBefore=2099-01-01",
+      "hasEmail=true",
+      "company=a",
     ];
     for (const query of queries) {
       const listed = expectStatus(await me.get(`/contacts?${query}`), 200).data;

@@ -172,13 +172,14 @@ function toToolError(tool: Tool, { code, message: detail, errors, headers, membe
 }
 
 /** The violation with the argument of the tool instead of the member of the operation. */
-function inArguments({ members = {} }: Tool, { pointer, code, message }: Violation) {
+function inArguments({ members = {}, input }: Tool, { pointer, code, message }: Violation) {
   const [, member = "", ...place] = pointer.split("/");
+  const isArgument = code === "unknown_member" && place.length === 0;
   return {
     pointer: Object.hasOwn(members, member)
       ? ["", members[member], ...place].join("/")
       : pointer,
     code,
-    message,
+    message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
   };
 }

@@ -22,7 +22,7 @@ error code; neither needs a token.
 - \`PATCH\` keeps what is absent, clears what is null, and replaces arrays as a whole. To change single items of
   a contact's list send \`{ "addEmails": [{ "value": "…" }], "removeEmails": ["…"] }\`.
 - A list is \`{ data, page, pageSize, total }\`. All take \`page\` and \`pageSize\`: send \`pageSize=200\` and read pages while \`page * pageSize < total\`.
-  \`sort=-field\` is descending. \`fields=id,createdAt\` picks members of contacts, notes and reminders.
+  \`sort=-field\` is descending. \`fields=id,createdAt\` picks members of contacts, notes, reminders and change sets.
 - Ids are UUIDs. Instants are RFC 3339 with offset, dates \`YYYY-MM-DD\`; a \`birthday\` without its year is \`--MM-DD\`.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a bare date: the start of that day, for \`dueAt\` 09:00, in
   the time zone of the profile. Read \`timezone\` from \`GET /me\` before you turn "yesterday" into a date.
@@ -38,7 +38,7 @@ error code; neither needs a token.
 const recipes = `\
 ## Recipes
 
-- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match; case and accents do not matter.
+- Find a person: \`GET /contacts?search=zoe mueller\`. Every word must match; case and accents do not matter. \`archivedCount\`: how many archived ones match.
   All about them: \`GET /contacts/{id}?include=notes,reminders,networks\`.
 - What is due: \`GET /upcoming?include=names\` has reminders, contacts and birthdays by day, \`GET /contacts?needsContact=true\` whom to
   contact now. Without \`contactFrequencyDays\` nobody is due.
@@ -48,19 +48,19 @@ const recipes = `\
   it makes the next one, \`nextId\`; deleting it ends the series, unless \`keepSeries=true\`.
 - Deleting a contact keeps its notes and reminders, without it; a network its contacts, a note type its notes.
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
-  \`uploadUrl\` with its \`method\` and \`headers\`, and without \`Authorization\`; then
-  \`PATCH /contacts/{id} { "photoUrl": "<path of the answer>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
+  \`uploadUrl\` with its \`method\` and \`headers\`, without \`Authorization\`; then
+  \`PATCH /contacts/{id} { "photoUrl": "<its path>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
   megapixels. \`null\` removes it.
-- Undo what you just did, as \`X-Activity-Id\` names it: \`POST /activity/{id}/undo\`; it needs no body. 409 \`conflict\` names what was changed since; \`{ "partial": true }\` undoes
-  the rest. \`{ "dryRun": true }\` only looks. Everything that you did:
+- Undo what you just did: \`POST /activity/{id}/undo\`; it needs no body, and \`id\` is the \`X-Activity-Id\`. 409 \`conflict\` names what was changed since; \`{ "partial": true }\` undoes
+  the rest, \`{ "dryRun": true }\` only looks. All that you did:
   \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
 - Archived contacts are in exports, but in lists only with \`isArchived=any\`.
-- Clean up: \`GET /contacts/duplicates?minScore=0.8\`, look with \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,
+- Clean up: \`GET /contacts/duplicates?minScore=0.8\`, try \`POST /contacts/{id}/merge { "duplicateId": "…", "dryRun": true }\`,
   merge without \`dryRun\`, or dismiss the pair.
 - Import up to 1,000 contacts: \`POST /imports\` a file as \`text/vcard\` or \`text/csv\` (\`Content-Type\`), then
   \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
-- What changed since yesterday, and by whom: \`GET /activity?from=YYYY-MM-DD\`, with \`resourceId\` for one contact.
-- Get back what was deleted: find it with \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the \`id\` of the item.
+- What changed since yesterday, and by whom: \`GET /activity?from=YYYY-MM-DD&fields=at,actor,summary\`, with \`resourceId\` for one contact.
+- Get back what was deleted: \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the item's \`id\`.
 - Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
   replace each \`value\`, remove what is \`deleted\`, store the new \`cursor\`, and go on while \`hasMore\`. 410
   \`cursor_expired\`: begin again. \`needsContact\` and \`nextContactOn\` also change without a change, at midnight.`;
