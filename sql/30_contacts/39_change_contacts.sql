@@ -17,10 +17,10 @@ begin
   found := kith_private.find_page(filters.query || jsonb_build_object('page', 1, 'pageSize', most), 'kith.contacts', filters.conditions,
     'display_name collate "und-x-icu", id');
   if found.total > most then
-    perform kith_private.fail('validation_failed', 'Nothing was changed.', jsonb_build_array(jsonb_build_object('in', 'body',
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
       'pointer', '/matching', 'code', 'too_long', 'message', format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most))));
   elsif found.total <> (arguments ->> 'total')::bigint then
-    perform kith_private.fail('validation_failed', 'Nothing was changed.', jsonb_build_array(jsonb_build_object('in', 'body',
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
       'pointer', '/total', 'code', 'invalid_format', 'message', format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total))));
   end if;
   return found.ids;

@@ -42,7 +42,17 @@ const allowed: Record<string, string[]> = {
   "openapi/errors": ["core"],
   "openapi": ["core", "auth", "openapi/errors"],
   "mcp": ["core", "http", "mcp/tools"],
-  "mcp/tools": ["core", "contacts", "contacts/duplicates", "imports", "notes", "reminders"],
+  "mcp/tools": [
+    "core",
+    "contacts",
+    "contacts/duplicates",
+    "contacts/photos",
+    "exports",
+    "imports",
+    "networks",
+    "notes",
+    "reminders",
+  ],
 };
 
 /** What each module imports from the function, types and `import()` included. */

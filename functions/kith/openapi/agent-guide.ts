@@ -27,9 +27,9 @@ error code; neither needs a token.
 - \`occurredAt\`, \`lastContactedAt\` and \`dueAt\` also accept a bare date: the start of that day, for \`dueAt\` 09:00, in
   the time zone of the profile. Read \`timezone\` from \`GET /me\` before you turn "yesterday" into a date.
 - A key may be limited: \`GET /me\` says its \`scopes\`, \`networkIds\` and \`expiresAt\`; null is no limit. 403
-  \`insufficient_scope\` names the scope that it lacks: do without, or ask the owner. Contacts outside of its networks are
+  \`insufficient_scope\` names the scope that it lacks: ask the owner. Contacts outside of its networks are
   404 and in no list.
-- A key may send 120 requests in any 60 seconds. On 429 wait the seconds in \`Retry-After\`.
+- A key may send 120 requests in any 60 seconds. On 429 wait the seconds of \`Retry-After\`.
 - Every \`POST\` takes an \`Idempotency-Key\` of yours: send it again with the same key where an answer was lost. \`If-Match\` with the \`ETag\`
   that you read refuses (412) to change what has changed since.
 - Creating answers 201 with the object, deleting 204 without a body. Both, and changes, name their change set in the
@@ -50,7 +50,7 @@ const recipes = `\
 - Set a photo, in three steps: \`POST /contacts/{id}/photo-upload { "extension": "jpg" }\`; send the bytes to the answer's
   \`uploadUrl\` with its \`method\` and \`headers\`, without \`Authorization\`; then
   \`PATCH /contacts/{id} { "photoUrl": "<its path>" }\`. JPEG, PNG or WebP, at most 5 MiB and 50
-  megapixels. \`null\` removes it.
+  megapixels; \`null\` removes it.
 - Undo what you just did: \`POST /activity/{id}/undo\`; it needs no body, and \`id\` is the \`X-Activity-Id\`. 409 \`conflict\` names what was changed since; \`{ "partial": true }\` undoes
   the rest, \`{ "dryRun": true }\` only looks. All that you did:
   \`POST /activity/undo { "actorId": "<actor.id of your change sets>", "since": "…" }\`.
@@ -59,7 +59,7 @@ const recipes = `\
   merge without \`dryRun\`, or dismiss the pair.
 - Import up to 1,000 contacts: \`POST /imports\` a file as \`text/vcard\` or \`text/csv\` (\`Content-Type\`), then
   \`POST /imports/{id}/apply { "onMatch": "merge" }\`.
-- What changed since yesterday, and by whom: \`GET /activity?from=YYYY-MM-DD&fields=at,actor,summary\`, with \`resourceId\` for one contact.
+- What changed since yesterday, by whom: \`GET /activity?from=YYYY-MM-DD&fields=at,actor,summary\`, with \`resourceId\` for one contact.
 - Get back what was deleted: \`GET /trash?search=zoe\`, then \`POST /activity/{id}/undo\` with the item's \`id\`.
 - Keep a copy up to date: \`GET /changes\` answers a \`cursor\`; then list everything once. Later \`GET /changes?since=<cursor>\`:
   replace each \`value\`, remove what is \`deleted\`, store the new \`cursor\`, and go on while \`hasMore\`. 410
