@@ -37,6 +37,10 @@ export async function listActivity(filter: ActivityFilter, page: number, signal?
   return { ...answer, data: answer.data as Activity[] };
 }
 
+/** A change set with more of its changes than a list has. */
+export const getActivity = (id: string) =>
+  orThrow(kith.GET("/activity/{id}", { params: { path: { id } } })) as Promise<Activity>;
+
 export async function listTrash(page: number, signal?: AbortSignal) {
   const answer = await orThrow(
     kith.GET("/trash", { params: { query: { page, pageSize: 30 } }, ...(signal && { signal }) }),
