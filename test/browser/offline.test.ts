@@ -27,7 +27,7 @@ describe("without a connection", () => {
     const { page } = await visitSeen();
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByText(/You see what was there on .+, and cannot save changes/).waitFor();
+    await page.getByText(/You see what was there on .+, and can save nothing but notes/).waitFor();
     await page.getByText("Send the photos").waitFor();
     await page.getByRole("link", { name: "Contacts", exact: true }).click();
     await page.getByRole("link", { name: /Zoë/ }).first().click();

@@ -3,6 +3,7 @@ import { deleteContact, updateContact } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact, ContactUpdate } from "../api/types.ts";
 import { Button } from "../ui/button.tsx";
+import { goTo } from "../ui/dialog-history.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -39,7 +40,7 @@ export function ContactActions({ contact, onChange, onEdit }: Props) {
   const remove = () =>
     run("delete", async () => {
       const { activityId } = await deleteContact(contact.id);
-      location.hash = list;
+      goTo(list);
       toast({ text: `${displayName} is deleted.`, activityId });
     });
   return (

@@ -21,7 +21,7 @@ export function EditDetails({ contact, asked, onSaved, onClose }: Props) {
     onSaved,
     onClose,
   });
-  const form = useForm({ dirty, save, onClose: giveUp, placed });
+  const form = useForm({ dirty, save, onClose: giveUp, isKept: true, placed });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Not where what was typed before is shown with the page.
