@@ -27,8 +27,7 @@ const sources = [
   "docs/lint.ts",
   "vitest.config.ts",
   "web",
-  // Files as other programs write them are not formatted.
-  "--ignore=supabase/.temp,web/dist,test/imports/samples/monica.json",
+  "--ignore=supabase/.temp,web/dist",
 ];
 const format = ["fmt", "--line-width=100", ...sources];
 const environment = { ...env, DENO_DIR: `${root}supabase/.temp/deno`, NO_COLOR: "1" };
