@@ -48,7 +48,10 @@ const archived = async (company: string) =>
 async function makePeople(company: string, count: number): Promise<void> {
   const create = Array.from({ length: count }, (_, n) => ({ firstName: `P${n}`, company }));
   for (let start = 0; start < count; start += 200) {
-    expectStatus(await ada.post("/contacts/bulk", { create: create.slice(start, start + 200) }), 200);
+    expectStatus(
+      await ada.post("/contacts/bulk", { create: create.slice(start, start + 200) }),
+      200,
+    );
   }
 }
 
@@ -92,15 +95,23 @@ describe("change_contacts", () => {
   it("deletes by ids only, and together with nothing else", async () => {
     const { id } = await make(ada, "/contacts", { firstName: "Gone" });
     const needsIds = ["/delete", "Give the ids of the contacts to delete."];
-    expect(await refusal("change_contacts", { contacts: ["Gone"], delete: true })).toEqual(needsIds);
+    expect(await refusal("change_contacts", { contacts: ["Gone"], delete: true })).toEqual(
+      needsIds,
+    );
     const all = { matching: { search: "gone" }, total: 1, delete: true };
     expect(await refusal("change_contacts", all)).toEqual(needsIds);
-    expect((await refusal("change_contacts", { contacts: [id], delete: true, isFavorite: true }))[0])
+    expect(
+      (await refusal("change_contacts", { contacts: [id], delete: true, isFavorite: true }))[0],
+    )
       .toBe("/delete");
     const { read } = await call("change_contacts", { contacts: [id], delete: true });
     expect(read).toMatchObject({ count: 1, contacts: [{ id, displayName: "Gone" }] });
     const { read: { trash } } = await call("list_trash", { search: "gone" });
-    expect(trash[0]).toMatchObject({ activityId: read.activityId, resource: "contact", name: "Gone" });
+    expect(trash[0]).toMatchObject({
+      activityId: read.activityId,
+      resource: "contact",
+      name: "Gone",
+    });
     await call("undo", { activityId: trash[0].activityId });
     expect(await namesOf("search=gone")).toEqual(["Gone"]);
   });
@@ -266,7 +277,10 @@ describe("what is told of an account with much in it", () => {
     expect(pages[0]!.text.length).toBeLessThan(12_000);
     expect([first.activity.length, second.activity.length, first.total]).toEqual([20, 7, 27]);
     expect(second.activity.at(-1).summary).toBe("Created 200 contacts");
-    expect(first.activity[0].changes[0].fields.nickname).toEqual({ before: "Zo 23", after: "Zo 24" });
+    expect(first.activity[0].changes[0].fields.nickname).toEqual({
+      before: "Zo 23",
+      after: "Zo 24",
+    });
     expect(first.actors).toHaveLength(1);
   });
 

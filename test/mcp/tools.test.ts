@@ -78,7 +78,9 @@ it("a refused argument is told what it may be", () => {
     Object.keys(tool.input.shape).flatMap((name) =>
       wrong.flatMap((value) => validateBody(tool.input, [], { [name]: value }).violations)
     )
-  ).filter(({ message }) => /^(Invalid (input|option)|This value is not allowed)\.?$/.test(message));
+  ).filter(({ message }) =>
+    /^(Invalid (input|option)|This value is not allowed)\.?$/.test(message)
+  );
   expect(vague).toEqual([]);
 });
 

@@ -34,7 +34,10 @@ function nearestName(name: string, known: string[]): string | undefined {
   const given = letters(name);
   const distances = known.map((each) => {
     const other = letters(each);
-    const [shorter, longer] = [given.length, other.length].sort((a, b) => a - b) as [number, number];
+    const [shorter, longer] = [given.length, other.length].sort((a, b) => a - b) as [
+      number,
+      number,
+    ];
     const distance = editDistance(given, other);
     const isNear = distance <= longer / 3 &&
       (distance <= 1 || (distance === 2 && longer - shorter === 2));

@@ -176,9 +176,7 @@ function inArguments({ members = {}, input }: Tool, { pointer, code, message }: 
   const [, member = "", ...place] = pointer.split("/");
   const isArgument = code === "unknown_member" && place.length === 0;
   return {
-    pointer: Object.hasOwn(members, member)
-      ? ["", members[member], ...place].join("/")
-      : pointer,
+    pointer: Object.hasOwn(members, member) ? ["", members[member], ...place].join("/") : pointer,
     code,
     message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
   };

@@ -43,7 +43,9 @@ export const exportTools: Tool[] = [
         read.push(...page.rows);
       }
       const next = page.next ? placeOf(page.next) : follows;
-      const listsOf = Object.entries(members).map(([part, member]) => [member, itemsOf(read, part)]);
+      const listsOf = Object.entries(members).map((
+        [part, member],
+      ) => [member, itemsOf(read, part)]);
       const [profile] = itemsOf(read, "profile");
       return {
         kith: 1,
@@ -62,8 +64,7 @@ interface Place {
 }
 
 /** Whether a part of an export may begin there. */
-const isPlace = (next: object) =>
-  ["contacts", "notes", "reminders"].includes((next as Place).part);
+const isPlace = (next: object) => ["contacts", "notes", "reminders"].includes((next as Place).part);
 
 const placeOf = (next: object) => {
   const { part, after } = next as Place;

@@ -34,9 +34,10 @@ export const importTools: Tool[] = [
     input: z.strictObject({
       text: z.string().min(1).optional(),
       format: oneOf("vcard", "csv", "json", "ldif").optional(),
-      apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." }).optional().meta({
-        description: "The importId of a preview; true applies the text at once.",
-      }),
+      apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." })
+        .optional().meta({
+          description: "The importId of a preview; true applies the text at once.",
+        }),
       onMatch: oneOf("merge", "skip", "create").default("merge").meta({
         description: "For contacts that are there already.",
       }),

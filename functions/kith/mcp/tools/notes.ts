@@ -94,7 +94,8 @@ export const noteTools: Tool[] = [
   defineTool({
     name: "list_note_types",
     title: "List note types",
-    description: "The types that notes may have, such as call or meeting, and whether they count as contact.",
+    description:
+      "The types that notes may have, such as call or meeting, and whether they count as contact.",
     scopes: ["notes:read"],
     effect: "read",
     idempotent: true,

@@ -11,7 +11,8 @@ const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate
 
 /** An instant, a date, or how long from now. */
 const due = z.union([z.string().regex(durationPattern), dueAt], {
-  error: "Must be an RFC 3339 instant with offset, a date as YYYY-MM-DD, or a duration such as P3W.",
+  error:
+    "Must be an RFC 3339 instant with offset, a date as YYYY-MM-DD, or a duration such as P3W.",
 }).optional().meta({
   description:
     "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",

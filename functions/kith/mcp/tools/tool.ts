@@ -141,7 +141,9 @@ function tidyKeyword(key: string, value: unknown, isPart: boolean): unknown {
   if (key === "items") return tidy(value, true);
   if (key !== "properties" && key !== "$defs") return value;
   const schemas = Object.entries(value as Schema);
-  return Object.fromEntries(schemas.map(([name, each]) => [name, tidy(each, isPart || key === "$defs")]));
+  return Object.fromEntries(
+    schemas.map(([name, each]) => [name, tidy(each, isPart || key === "$defs")]),
+  );
 }
 
 /** `type: ["string", "null"]` instead of an `anyOf` of the two. */

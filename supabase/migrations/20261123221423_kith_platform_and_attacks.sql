@@ -106,6 +106,8 @@ DROP VIEW "kith_private"."trash";
 
 DROP VIEW "kith_private"."deletions";
 
+ALTER TABLE "kith_private"."imports" DROP CONSTRAINT "imports_format_check";
+
 ALTER TABLE "kith_private"."quotas" DROP CONSTRAINT "quotas_name_check";
 
 DROP FUNCTION "kith_private"."check_import_scopes"(uuid);
@@ -123,6 +125,8 @@ DROP FUNCTION "kith_private"."has_memberships_in_effect"(kith_private.changes);
 DROP FUNCTION "kith_private"."insert_contact"(jsonb);
 
 DROP FUNCTION "kith_private"."is_as_made"(uuid, uuid);
+
+DROP FUNCTION "kith_private"."known_contacts"(text);
 
 DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
 
@@ -142,9 +146,56 @@ CREATE TYPE "kith_private"."resource" AS ("name" text, "source" text, "scope" te
 
 ALTER TYPE "kith_private"."resource" OWNER TO "postgres";
 
+ALTER TYPE "kith_private"."recurrence_rule" ADD ATTRIBUTE "months" integer[] CASCADE;
+
+ALTER TYPE "kith_private"."recurrence_rule" ADD ATTRIBUTE "numbers" integer[] CASCADE;
+
+ALTER TYPE "kith_private"."recurrence_rule" ADD ATTRIBUTE "positions" integer[] CASCADE;
+
 ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "has_unique_name" boolean CASCADE;
 
 ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "refers" jsonb CASCADE;
+
+CREATE OR REPLACE FUNCTION kith_api.attach_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := kith_private.asked_contact(arguments);
+begin
+  perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+  perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.change_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contacts constant uuid[] := kith_private.contacts_to_change(arguments);
+  body jsonb := coalesce(arguments -> 'body', '{}');
+  shown constant json := (
+    select coalesce(json_agg(json_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
+    from unnest(contacts[1:20]) with ordinality as listed (id, position)
+    join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
+  contact uuid;
+begin
+  if body ? 'named' then
+    body := kith_private.with_named_networks(body);
+  end if;
+  foreach contact in array contacts loop
+    perform kith_private.do_item(case when arguments ? 'delete' then 'delete' else 'update' end,
+      case when arguments ? 'delete' then to_jsonb(contact) else body || jsonb_build_object('id', contact) end);
+  end loop;
+  return (200, json_build_object('count', cardinality(contacts), 'contacts', shown))::kith_api.answer;
+end
+$function$;
+
+ALTER FUNCTION "kith_api"."change_contacts"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_api.create_contact(arguments jsonb)
  RETURNS kith_api.answer
@@ -155,6 +206,9 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  if body ? 'named' then
+    body := kith_private.with_named_networks(body);
+  end if;
   if body -> 'isNew' = 'false' then
     perform kith_private.refuse_known_contact(body);
   end if;
@@ -249,6 +303,24 @@ declare
   made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.note_types));
 begin
   return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = made), 201::smallint);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.create_photo_upload(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := kith_private.asked_contact(arguments);
+begin
+  -- Locked, so that the contact is not deleted before the upload refers to it.
+  perform from kith.contacts c where c.id = contact for key share;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  return (200, json_build_object(
+    'path', kith_private.create_upload_path(contact, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
 end
 $function$;
 
@@ -352,6 +424,104 @@ CREATE OR REPLACE FUNCTION kith_api.get_note_type(arguments jsonb)
 AS $function$
 begin
   return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = (arguments ->> 'id')::uuid));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_activity(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query constant jsonb := arguments -> 'query';
+  -- Changes take most of the time, and are not read where they are not asked for.
+  most constant integer := case when query -> 'fields' ? 'changes' or not query ? 'fields' then 20 else 0 end;
+  found kith_private.page;
+  items text;
+begin
+  found := kith_private.find_page(query, 'kith_private.change_sets', array[
+      'at > (select kith_private.log_start())',
+      'number > (select kith_private.last_purged_set())',
+      case when query ? 'actorId' then $sql$actor_id = ($1 ->> 'actorId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end,
+      -- "is true" makes Postgres put the numbers into a hash table and read the list in the order of its index
+      case when query ? 'resourceId' then $sql$(number in (
+        select c.set_number from kith_private.changes c
+        where c.resource_id = ($1 ->> 'resourceId')::uuid and c.is_shown)) is true$sql$ end,
+      case when query ?| '{resource,action}' then $sql$exists (
+        select from kith_private.changes c
+        where c.owner_id = change_sets.owner_id and c.set_number = change_sets.number and c.is_shown
+          and c.resource = coalesce($1 ->> 'resource', c.resource) and c.action = coalesce($1 ->> 'action', c.action)
+          and c.resource_id = coalesce(($1 ->> 'resourceId')::uuid, c.resource_id))$sql$ end],
+    'number desc');
+  perform kith_private.remember_seen(array(
+    select s.number from unnest(found.ids) listed (id) join kith_private.change_sets s on s.owner_id = (select auth.uid()) and s.id = listed.id));
+  for start in 1 .. cardinality(found.ids) by 10 loop
+    -- Change sets of many thousands of changes take long to count.
+    if clock_timestamp() > statement_timestamp() + interval '3 seconds' then
+      perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+        'pointer', '/pageSize', 'code', 'too_big', 'message', 'This page takes too long. Use a smaller pageSize.')));
+    end if;
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((
+        select kith_private.change_set_body(s, most)::text from kith_private.change_sets s where s.id = listed.id), ','
+        order by listed.position)
+      from unnest(found.ids[start : start + 9]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  perform kith_private.forget_seen();
+  return kith_private.answer_page(found, items);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.list_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant kith_private.contact_filters := kith_private.read_contact_filters(coalesce(arguments -> 'query', '{}'));
+  query constant jsonb := asked.query;
+  found kith_private.page;
+  items text;
+  answer kith_api.answer;
+  archived bigint := 0;
+begin
+  found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
+    case coalesce(query ->> 'sort', 'displayName')
+      when 'displayName' then 'display_name collate "und-x-icu", id'
+      when '-displayName' then 'display_name collate "und-x-icu" desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+      when 'updatedAt' then 'updated_at, id'
+      when '-updatedAt' then 'updated_at desc, id desc'
+      when 'lastContactedAt' then 'last_contacted_at nulls last, id'
+      when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      -- By month and day, which are the last five characters.
+      when 'birthday' then 'right(birthday, 5) nulls last, id'
+      when '-birthday' then 'right(birthday, 5) desc nulls last, id desc'
+      when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
+      when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
+    end, finds_few => query ? 'ids');
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((select c.body::text from kith_api.contacts c where c.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  answer := kith_private.answer_page(found, items);
+  if query ? 'patterns' and not query ? 'isArchived' then
+    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(asked.conditions, 'not is_archived', 'is_archived'),
+      'display_name collate "und-x-icu", id', finds_few => query ? 'ids')).total;
+  end if;
+  if archived > 0 then
+    answer.body := concat(left(answer.body, -1), ',"archivedCount":', archived, '}');
+  end if;
+  if found.total = 0 and query ? 'patterns' then
+    answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(query ->> 'search'), '}');
+  end if;
+  return answer;
 end
 $function$;
 
@@ -468,6 +638,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.prepare_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  path text;
+begin
+  begin
+    perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+    raise exception using errcode = 'KITH1';
+  exception when sqlstate 'KITH1' then
+    null; -- the change is allowed; this block has undone it
+  end;
+  path := kith_private.reserve_photo(kith_private.asked_contact(arguments), arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform kith_private.fail('invalid_photo_path');
+  end if;
+  return (200, json_build_object('path', path)::text)::kith_api.answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.update_contact(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -480,6 +672,9 @@ begin
   select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'named' then
+    body := kith_private.with_named_networks(body);
   end if;
   body := kith_private.with_changed_lists(contact, body);
   perform kith_private.update_row(kith_private.contact_of(body, contact));
@@ -638,6 +833,42 @@ begin
     select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce(
       '"value":' || case when r.resource = 'profile' then kith_private.profile_body()::text else items ->> (r.resource || r.id) end, '"deleted":true'))
     from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.changed_list(kind text, items jsonb, body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  list constant text := initcap(kind) || 's';
+  removed constant jsonb := coalesce(body -> ('remove' || list), '[]');
+  added constant jsonb := coalesce(body -> ('add' || list), '[]');
+  calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
+  changed jsonb;
+  given jsonb;
+begin
+  changed := (
+    select coalesce(jsonb_agg(present.item order by present.position), '[]')
+    from jsonb_array_elements(items) with ordinality as present (item, position)
+    where not exists (
+      select from jsonb_array_elements_text(removed) given (value)
+      where kith_private.is_same_method(kind, given.value, present.item ->> 'value', calling_code)));
+  for given in select item from jsonb_array_elements(added) with ordinality as each (item, position) order by position loop
+    if not exists (
+      select from jsonb_array_elements(changed) present (item)
+      where kith_private.is_same_method(kind, given ->> 'value', present.item ->> 'value', calling_code))
+    then
+      changed := changed || given;
+    end if;
+  end loop;
+  if jsonb_array_length(changed) > 20 then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/add' || list, 'code', 'too_long', 'message', 'A contact has at most 20 of them.')));
+  end if;
+  return changed;
 end
 $function$;
 
@@ -853,6 +1084,69 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.clean_recurrence(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  text constant text := upper(coalesce(kith_private.trimmed(value), '') collate "C");
+  part text;
+  given jsonb := '{}';
+  has_periods boolean;
+  days text;
+begin
+  foreach part in array string_to_array(regexp_replace(left(text, 200), '^RRULE:', ''), ';') loop
+    if given ? split_part(part, '=', 1) then
+      perform kith_private.refuse_recurrence('A part of the rule is given twice.');
+    end if;
+    given := given || jsonb_build_object(split_part(part, '=', 1), substr(part, strpos(part, '=') + 1));
+  end loop;
+  has_periods := given ->> 'FREQ' in ('MONTHLY', 'YEARLY') and given ? 'BYDAY';
+  if octet_length(text) > 200 or text !~ '=' or given - '{FREQ,INTERVAL,BYMONTH,BYDAY,BYSETPOS,COUNT,UNTIL}'::text[] <> '{}' then
+    perform kith_private.refuse_recurrence('A rule consists of FREQ, INTERVAL, BYMONTH, BYDAY, BYSETPOS, COUNT and UNTIL, such as '
+      'FREQ=MONTHLY;BYDAY=1MO. Its time, and its day where it has no BYDAY, are those of when the reminder is due.');
+  elsif (given ->> 'FREQ' = any ('{DAILY,WEEKLY,MONTHLY,YEARLY}')) is not true then
+    perform kith_private.refuse_recurrence('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.');
+  elsif given ->> 'INTERVAL' !~ '^[1-9][0-9]{0,2}$' then
+    perform kith_private.refuse_recurrence('INTERVAL must be 1 to 999.');
+  elsif given ->> 'BYMONTH' !~ '^([1-9]|1[0-2])(,([1-9]|1[0-2]))*$' then
+    perform kith_private.refuse_recurrence('BYMONTH must be some of 1 to 12, with commas.');
+  elsif given ? 'BYMONTH' and not (has_periods and given ->> 'FREQ' = 'YEARLY') then
+    perform kith_private.refuse_recurrence('BYMONTH is for FREQ=YEARLY with BYDAY only, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH.');
+  elsif given ->> 'BYDAY' !~ '^([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)(,([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU))*$' then
+    perform kith_private.refuse_recurrence('BYDAY must be some of MO, TU, WE, TH, FR, SA, SU, with commas.');
+  elsif given ? 'BYDAY' and given ->> 'FREQ' = 'DAILY' then
+    perform kith_private.refuse_recurrence('BYDAY is for FREQ=WEEKLY, MONTHLY and YEARLY only.');
+  elsif given ->> 'BYDAY' ~ '[0-9]' and not has_periods then
+    perform kith_private.refuse_recurrence('Numbers in BYDAY are for FREQ=MONTHLY and YEARLY only, such as FREQ=MONTHLY;BYDAY=1MO.');
+  elsif given ->> 'BYDAY' ~ '(5[4-9]|[6-9][0-9])' or given ->> 'BYDAY' ~ '([6-9]|[1-9][0-9])' and (given ? 'BYMONTH' or given ->> 'FREQ' = 'MONTHLY') then
+    perform kith_private.refuse_recurrence('Numbers in BYDAY must be 1 to 5, or -1 to -5 from the end; in a year without BYMONTH up to 53.');
+  elsif given ->> 'BYDAY' ~ '[0-9]' and given ->> 'BYDAY' ~ '(^|,)[A-Z]' then
+    -- Programs that read calendars differ in what both together mean.
+    perform kith_private.refuse_recurrence('BYDAY must have a number for each day or for none.');
+  elsif given ->> 'BYSETPOS' !~ '^[+-]?[1-9][0-9]{0,2}(,[+-]?[1-9][0-9]{0,2})*$' then
+    perform kith_private.refuse_recurrence('BYSETPOS must be numbers of 1 to 999, or -1 to -999 from the end, with commas.');
+  elsif given ? 'BYSETPOS' and not has_periods then
+    perform kith_private.refuse_recurrence(
+      'BYSETPOS is for FREQ=MONTHLY and YEARLY with BYDAY only, such as FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1.');
+  elsif given ->> 'COUNT' !~ '^[1-9][0-9]{0,3}$' then
+    perform kith_private.refuse_recurrence('COUNT must be 1 to 9999.');
+  elsif given ? 'UNTIL' and not kith_private.is_until(given ->> 'UNTIL') then
+    perform kith_private.refuse_recurrence('UNTIL must be a real date as YYYYMMDD, or an instant as YYYYMMDDTHHMMSSZ.');
+  elsif given ?& '{COUNT,UNTIL}' then
+    perform kith_private.refuse_recurrence('A rule has COUNT or UNTIL, not both.');
+  end if;
+  days := (
+    select string_agg(day, ',' order by strpos('MOTUWETHFRSASU', right(day, 2)), nullif(left(day, -2), '')::integer nulls first)
+    from (select distinct ltrim(unnest(string_to_array(given ->> 'BYDAY', ',')), '+') as day) each);
+  return concat_ws(';', 'FREQ=' || (given ->> 'FREQ'), 'INTERVAL=' || nullif(given ->> 'INTERVAL', '1'),
+    'BYMONTH=' || kith_private.sorted_numbers(given ->> 'BYMONTH'), 'BYDAY=' || days,
+    'BYSETPOS=' || kith_private.sorted_numbers(given ->> 'BYSETPOS'), 'COUNT=' || (given ->> 'COUNT'), 'UNTIL=' || (given ->> 'UNTIL'));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.clean_reminder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -981,6 +1275,38 @@ $function$;
 
 ALTER FUNCTION "kith_private"."contacts_of"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.contacts_to_change(arguments jsonb)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := 200;
+  filters kith_private.contact_filters;
+  found kith_private.page;
+begin
+  if not arguments ? 'matching' then
+    return array(
+      select named.id from unnest(kith_private.spoken_contacts(arguments -> 'people', '/contacts/')) with ordinality as named (id, position)
+      group by named.id order by min(named.position));
+  end if;
+  filters := kith_private.read_contact_filters(arguments -> 'matching');
+  found := kith_private.find_page(filters.query || jsonb_build_object('page', 1, 'pageSize', most), 'kith.contacts', filters.conditions,
+    'display_name collate "und-x-icu", id');
+  if found.total > most then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/matching', 'code', 'too_long', 'message', format('%s contacts match; at most %s can be changed at once. Add a filter.', found.total, most))));
+  elsif found.total <> (arguments ->> 'total')::bigint then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/total', 'code', 'invalid_format', 'message', format('%s contacts match. Look at them with search_contacts, and give the total that it says.', found.total))));
+  end if;
+  return found.ids;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."contacts_to_change"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.count_feed_read(owner uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -998,6 +1324,41 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."count_feed_read"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.days_of_period(rule kith_private.recurrence_rule, first_day date)
+ RETURNS date[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  span constant interval := case when rule.frequency = 'YEARLY' and rule.months = '{}' then interval '1 year' else interval '1 month' end;
+begin
+  return array(
+    select numbered.day
+    from (
+      select each.day, row_number() over (order by each.day) as place, count(*) over () as size
+      from (
+        select distinct found.day
+        from (
+          select (first_day + make_interval(months => month - 1))::date as first,
+            (first_day + make_interval(months => month - 1) + span)::date - 1 as last
+          from unnest(case when rule.months = '{}' then '{1}' else rule.months end) month) spans
+        cross join unnest(rule.days, rule.numbers) item (weekday, number)
+        cross join lateral (
+          select spans.first + (item.weekday + 8 - extract(isodow from spans.first)::integer) % 7 as earliest,
+            spans.last - (extract(isodow from spans.last)::integer + 6 - item.weekday) % 7 as latest) edge
+        cross join lateral generate_series(0, case item.number when 0 then (edge.latest - edge.earliest) / 7 else 0 end) week
+        cross join lateral (
+          select case when item.number < 0 then edge.latest + 7 * (item.number + 1)
+            else edge.earliest + 7 * (greatest(item.number, 1) - 1 + week) end as day) found
+        where found.day between spans.first and spans.last) each) numbered
+    where rule.positions = '{}' or numbered.place = any (rule.positions) or numbered.place - numbered.size - 1 = any (rule.positions)
+    order by numbered.day);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.derive_recurrence()
  RETURNS trigger
@@ -1335,6 +1696,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.first_day(rule kith_private.recurrence_rule, start timestamp without time zone, period integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return date_trunc(case rule.frequency when 'YEARLY' then 'year' else 'month' end, start)
+    + make_interval(months => period * rule.every * case rule.frequency when 'YEARLY' then 12 else 1 end);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text, arguments jsonb, required_schema_version integer DEFAULT NULL::integer, OUT status smallint, OUT body text, OUT owner_id uuid, OUT key_id uuid, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset bigint, OUT retry_after integer, OUT tag text, OUT replayed boolean, OUT activity_id uuid, OUT removals text[], OUT log text)
  RETURNS record
  LANGUAGE plpgsql
@@ -1470,6 +1845,19 @@ begin
   end if;
 end
 $$;
+
+CREATE OR REPLACE FUNCTION kith_private.has_days_of_periods(rule kith_private.recurrence_rule)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return rule.frequency in ('MONTHLY', 'YEARLY') and rule.days <> '{}';
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import uuid)
  RETURNS void
@@ -1741,6 +2129,21 @@ $function$;
 
 ALTER FUNCTION "kith_private"."is_missing"(uuid, text, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.is_same_method(kind text, one text, other text, calling_code text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return one = other or coalesce(case kind
+    when 'email' then lower(one collate "C") = lower(other collate "C")
+    when 'phone' then kith_private.phone_digits(one, calling_code) = kith_private.phone_digits(other, calling_code) end, false);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_same_method"(text, text, text, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.is_seen(resource text, id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1780,6 +2183,25 @@ begin
   return coalesce(cardinality(contacts) > 0 and kith_private.are_seen(contacts), false);
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.is_spelled_alike(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  words constant text[] := regexp_split_to_array(kith_private.folded(one), '\s+');
+  others constant text[] := regexp_split_to_array(kith_private.folded(other), '\s+');
+begin
+  return cardinality(words) = cardinality(others) and not exists (
+    select from unnest(words, others) as pair (word, other)
+    where pair.word <> pair.other and (char_length(pair.word) = char_length(pair.other)
+      or not kith_private.is_one_edit(pair.word, pair.other) or kith_private.sound_of(pair.word) <> kith_private.sound_of(pair.other)));
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_spelled_alike"(text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.is_use_seen(owner uuid, contact uuid, kind text, own uuid[])
  RETURNS boolean
@@ -1841,6 +2263,60 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."keep_password"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.kind_of_period(rule kith_private.recurrence_rule, first_day date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if rule.frequency = 'YEARLY' then
+    return extract(isodow from first_day) + 7 * ((first_day + interval '1 year')::date - first_day - 365);
+  end if;
+  return extract(isodow from first_day) + 7 * ((first_day + interval '1 month')::date - first_day - 28);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.known_contacts(kind text, said text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  calling_code constant text := case kind when 'phone' then kith_private.own_calling_code() end;
+  digits constant text := case kind when 'phone' then kith_private.phone_digits(said, calling_code) end;
+  -- The last digits of a number are the same however it is written.
+  patterns constant jsonb := case when digits is null then kith_private.search_patterns(said)
+    else jsonb_build_array(jsonb_build_array('%' || right(digits, case when char_length(digits) > 9 then 7 else 5 end) || '%')) end;
+  found kith_private.page;
+  known uuid[];
+begin
+  if patterns = '[]' or kind = 'phone' and digits is null then
+    return '{}';
+  end if;
+  found := kith_private.find_page(jsonb_build_object('patterns', patterns, 'pageSize', 200), 'kith.contacts',
+    array[kith_private.search_condition(patterns)], 'display_name collate "und-x-icu", id');
+  known := array(
+    select c.id from unnest(found.ids) listed (id) join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id
+    where case kind when 'name' then kith_private.folded(c.display_name) = kith_private.folded(said)
+      else exists (
+        select from jsonb_array_elements(case kind when 'email' then c.emails else c.phones end) item
+        where kith_private.is_same_method(kind, item ->> 'value', said, calling_code)) end);
+  if kind = 'name' and known = '{}' then
+    known := array(
+      select c.id from json_array_elements(kith_private.suggestions(said)::json) s
+      join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = (s ->> 'id')::uuid
+      where kith_private.is_spelled_alike(c.display_name, said));
+  end if;
+  return known;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."known_contacts"(text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.left_with_contacts(ended kith_private.ended_membership[])
  RETURNS TABLE(set_number bigint, change_position integer, resource text, id uuid)
@@ -2051,6 +2527,41 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.named_networks(names jsonb, pointer text, are_whole boolean DEFAULT false)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  said record;
+  found uuid[];
+  meant uuid[] := '{}';
+  errors jsonb := '[]';
+begin
+  if not kith_private.has_scope('networks:read') then
+    perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
+  end if;
+  for said in select n.value as words, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position) loop
+    found := kith_private.networks_named(said.words, are_whole);
+    if cardinality(found) = 1 then
+      meant := meant || found;
+    else
+      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end,
+        'code', 'invalid_reference', 'message', case
+          when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(said.words)), ' There are: ' || kith_private.network_names(null) || '.')
+          else format('%s may be several networks: %s.', to_jsonb(said.words), kith_private.network_names(found)) end);
+    end if;
+  end loop;
+  if errors <> '[]' then
+    perform kith_private.fail('invalid_reference', 'It is not clear which network is meant. Nothing was changed.', errors);
+  end if;
+  return meant;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2090,6 +2601,157 @@ begin
     from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) k (name)
     where k.name not in ('id', 'created_at', 'updated_at', 'recurrence_start') and before -> k.name is distinct from after -> k.name
       and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.network_names(ids uuid[])
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select string_agg(to_jsonb(listed.name)::text, ', ' order by listed.name collate "und-x-icu") from (
+      select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."network_names"(uuid[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.networks_named(spoken text, is_whole boolean)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  asked constant text := kith_private.folded(kith_private.trimmed(spoken));
+  words constant text[] := regexp_split_to_array(coalesce(nullif(regexp_replace(
+    ' ' || kith_private.said_words(asked) || ' ', ' (networks?|group) ', ' ', 'g'), ' '), asked), '\s+');
+  found uuid[];
+begin
+  if spoken ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    return array(select n.id from kith.networks n where n.id = spoken::uuid);
+  end if;
+  found := array(
+    select n.id from kith.networks n where lower(n.name collate "und-x-icu") = lower(kith_private.trimmed(spoken) collate "und-x-icu"));
+  if cardinality(found) = 0 then
+    found := array(select n.id from kith.networks n where kith_private.folded(n.name) = asked);
+  end if;
+  if cardinality(found) = 0 and not is_whole and asked <> '' then
+    found := array(
+      select n.id from kith.networks n
+      where not exists (
+        select from unnest(words) word where strpos(concat(' ', kith_private.folded(n.name), ' ',
+          regexp_replace(kith_private.folded(n.name), '[^[:alnum:]]+', ' ', 'g')), ' ' || word) = 0)
+      order by n.name collate "und-x-icu", n.id);
+  end if;
+  return found;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."networks_named"(text, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.next_day(rule kith_private.recurrence_rule, start timestamp without time zone, after timestamp with time zone, zone text, period integer)
+ RETURNS kith_private.occurrence
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  earliest constant date := greatest(start::date + 1, (after at time zone zone)::date - 2);
+  item kith_private.occurrence;
+  first_day date;
+  kind integer;
+  days date[];
+  day date;
+  is_empty boolean[];
+begin
+  for place in greatest(period, 0) .. greatest(period, 0) + 500 loop
+    first_day := kith_private.first_day(rule, start, place);
+    exit when first_day > '9999-12-31';
+    kind := kith_private.kind_of_period(rule, first_day);
+    continue when is_empty[kind];
+    days := kith_private.days_of_period(rule, first_day);
+    is_empty[kind] := days = '{}';
+    foreach day in array days loop
+      continue when day < earliest;
+      item := (place, day + start::time, kith_private.first_instant(day + start::time, zone));
+      if item.instant > after then
+        return item;
+      end if;
+    end loop;
+  end loop;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.next_occurrence(rule kith_private.recurrence_rule, start timestamp without time zone, after timestamp with time zone, zone text)
+ RETURNS kith_private.occurrence
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  elapsed constant double precision := extract(epoch from (after at time zone zone) - start) / 86400;
+  -- Where to begin: periods are shorter and longer than on average, so some days earlier.
+  periods constant integer := floor(case rule.frequency
+    when 'DAILY' then (elapsed - 2) / rule.every
+    when 'WEEKLY' then (elapsed - 2) / (7 * rule.every)
+    when 'MONTHLY' then (elapsed - 64) / (365.2425 / 12 * rule.every)
+    when 'YEARLY' then (elapsed - 64) / (365.2425 * rule.every) end);
+  weekday constant integer := extract(isodow from start) - 1;
+  item kith_private.occurrence;
+begin
+  if kith_private.has_days_of_periods(rule) then
+    return kith_private.next_day(rule, start, after, zone, periods);
+  end if;
+  item.index := greatest(periods * greatest(cardinality(rule.days), 1), case when rule.days = '{}' then 1
+    else (select count(*) from unnest(rule.days) day where day <= weekday) end);
+  loop
+    item.local_time := kith_private.occurrence(rule, start, item.index);
+    item.instant := kith_private.first_instant(item.local_time, zone);
+    exit when item.instant > after;
+    item.index := item.index + 1;
+  end loop;
+  return item;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.next_recurring(this kith_private.recurring, completed_at timestamp with time zone, recurrence_from text, zone text)
+ RETURNS kith_private.recurring
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  rule constant kith_private.recurrence_rule := kith_private.parsed_rule(this.recurrence);
+  half_a_day_later constant timestamptz := this.due_at + interval '12 hours';
+  start timestamp := this.recurrence_start;
+  first kith_private.occurrence;
+  next kith_private.occurrence;
+  passed integer := 1;
+begin
+  if recurrence_from = 'completion' then
+    start := (completed_at at time zone zone)::date + start::time;
+    next := kith_private.next_occurrence(rule, start, kith_private.first_instant(start, zone), zone);
+    start := next.local_time;
+  else
+    next := kith_private.next_occurrence(rule, start, greatest(completed_at, half_a_day_later), zone);
+    if rule.count is not null and next.index is not null then
+      first := kith_private.next_occurrence(rule, start, half_a_day_later, zone);
+      passed := 1 + kith_private.occurrences_between(rule, start, first, next, zone);
+    end if;
+  end if;
+  if next.instant is null or passed >= rule.count or next.local_time::date > rule.until_day or next.instant > rule.until_instant
+    or next.instant > '9999-12-31 23:59:59.999+00'
+  then
+    return null;
+  end if;
+  return (next.instant, regexp_replace(this.recurrence, 'COUNT=[0-9]+', 'COUNT=' || coalesce(rule.count - passed, 0)), start)::kith_private.recurring;
 end
 $function$;
 
@@ -2142,6 +2804,143 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.occurrences_between(rule kith_private.recurrence_rule, start timestamp without time zone, first kith_private.occurrence, last kith_private.occurrence, zone text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  -- An occurrence on a day that the time zone leaves out falls on the next day, and counts as one with that day's.
+  has_missing_day constant boolean := (last.local_time - first.local_time) - (last.instant - first.instant) > interval '12 hours';
+  passed integer := 0;
+  before date := first.local_time;
+  first_day date;
+  kind integer;
+  sizes integer[];
+  day date;
+begin
+  if not kith_private.has_days_of_periods(rule) then
+    return last.index - first.index - case when not has_missing_day then 0 else (
+      select count(*) from generate_series(first.index, least(last.index, first.index + rule.count) - 1) place
+      where kith_private.first_instant(kith_private.occurrence(rule, start, place), zone)
+        = kith_private.first_instant(kith_private.occurrence(rule, start, place + 1), zone)) end;
+  end if;
+  for period in first.index .. last.index loop
+    exit when passed >= rule.count;
+    first_day := kith_private.first_day(rule, start, period);
+    kind := kith_private.kind_of_period(rule, first_day);
+    if sizes[kind] is not null and period < last.index and not has_missing_day then
+      passed := passed + sizes[kind];
+      continue;
+    end if;
+    sizes[kind] := 0;
+    foreach day in array kith_private.days_of_period(rule, first_day) loop
+      sizes[kind] := sizes[kind] + 1;
+      continue when day <= before or day > last.local_time::date;
+      if not has_missing_day or day > before + 1
+        or kith_private.first_instant(before + start::time, zone) < kith_private.first_instant(day + start::time, zone)
+      then
+        passed := passed + 1;
+      end if;
+      before := day;
+    end loop;
+  end loop;
+  return passed;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.parsed_rule(recurrence text)
+ RETURNS kith_private.recurrence_rule
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  until constant text := substring(recurrence from 'UNTIL=([0-9TZ]+)');
+  days constant text[] := string_to_array(substring(recurrence from 'BYDAY=([0-9A-Z,-]+)'), ',');
+begin
+  return (
+    substring(recurrence from 'FREQ=([A-Z]+)'),
+    coalesce(substring(recurrence from 'INTERVAL=([0-9]+)')::integer, 1),
+    array(select (strpos('MOTUWETHFRSASU', right(day, 2)) - 1) / 2 from unnest(days) with ordinality given (day, place) order by place),
+    substring(recurrence from 'COUNT=([0-9]+)')::integer,
+    case when until !~ 'T' then until::date end,
+    case when until ~ 'T' then (left(until, 8)::date + replace(substr(until, 10, 6), 'Z', '')::time) at time zone 'UTC' end,
+    coalesce(string_to_array(substring(recurrence from 'BYMONTH=([0-9,]+)'), ',')::integer[], '{}'),
+    array(select coalesce(nullif(left(day, -2), '')::integer, 0) from unnest(days) with ordinality given (day, place) order by place),
+    coalesce(string_to_array(substring(recurrence from 'BYSETPOS=([0-9,-]+)'), ',')::integer[], '{}')
+  )::kith_private.recurrence_rule;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.read_contact_filters(query jsonb)
+ RETURNS kith_private.contact_filters
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  patterns constant jsonb := kith_private.search_patterns(coalesce(query ->> 'search', ''));
+  conditions text[] := case coalesce(query ->> 'isArchived', 'false')
+    when 'false' then '{not is_archived}' when 'true' then '{is_archived}' else '{}' end;
+begin
+  if patterns <> '[]' then
+    query := query || jsonb_build_object('patterns', patterns);
+    if query ? 'inNetworks' then
+      query := query || jsonb_build_object('networks', kith_private.networks_of_words(patterns));
+    end if;
+    conditions := conditions || kith_private.search_condition(patterns, query -> 'networks');
+  end if;
+  if query ? 'ids' then
+    conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
+  end if;
+  if query ? 'network' then
+    query := query || jsonb_build_object('networkId', (kith_private.named_networks(jsonb_build_array(query -> 'network'), '/network'))[1]);
+  end if;
+  if query ? 'networkId' then
+    -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
+    conditions := conditions || $sql$(id in (
+      select m.contact_id from kith.contact_networks m where m.network_id = ($1 ->> 'networkId')::uuid)) is true$sql$::text;
+  end if;
+  if query ? 'isFavorite' then
+    conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'hasEmail' then
+    conditions := conditions || $sql$(emails <> '[]') = ($1 ->> 'hasEmail')::boolean$sql$::text;
+  end if;
+  if query ? 'hasPhone' then
+    conditions := conditions || $sql$(phones <> '[]') = ($1 ->> 'hasPhone')::boolean$sql$::text;
+  end if;
+  if query ? 'company' then
+    -- The search text has the company, so that only the contacts that may match are read from the table.
+    query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
+    conditions := conditions || $sql$(search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
+      and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[])$sql$::text;
+  end if;
+  if query ? 'lastContactedBefore' then
+    conditions := conditions || $sql$(last_contacted_at is null
+      or last_contacted_at < (select kith_private.local_instant($1 ->> 'lastContactedBefore', '00:00')))$sql$::text;
+  end if;
+  if query ? 'birthdayMonth' then
+    conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
+  end if;
+  if query ?| '{needsContact,nextContactBefore}' or query ->> 'sort' like '%nextContactOn' then
+    query := query || jsonb_build_object('today', kith_private.today(), 'timezone', kith_private.time_zone(),
+      'lastDay', (query ->> 'nextContactBefore')::date - 1);
+  end if;
+  if query ? 'needsContact' then
+    conditions := conditions || (kith_private.due_condition('today') || $sql$ = ($1 ->> 'needsContact')::boolean$sql$);
+  end if;
+  if query ? 'nextContactBefore' then
+    conditions := conditions || kith_private.due_condition('lastDay');
+  end if;
+  return (query, conditions)::kith_private.contact_filters;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.referred_ids(change kith_private.changes)
  RETURNS uuid[]
@@ -2203,6 +3002,91 @@ begin
     end if;
   end loop;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.refusal(state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text, OUT body text, OUT log text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+  errors jsonb;
+  merged_into text;
+begin
+  case
+    when state = 'KITH0' then
+      code := message;
+      errors := nullif(hint, '')::jsonb;
+      if jsonb_typeof(errors) = 'object' then
+        merged_into := errors ->> 'mergedInto';
+        errors := null;
+      end if;
+    when state = '23505' and constraint_name like '%_name_key' then
+      code := 'name_taken';
+    when state = '23503' and constraint_name like '%_owner_id_fkey' then
+      code := 'unauthorized'; -- the account was deleted while the request ran
+    when state = '23503' then
+      code := 'invalid_reference';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, '', null));
+    when state = '23514' and constraint_name like '%_quota_check' then
+      code := 'quota_exceeded';
+      detail := message;
+    when state in ('23514', '23502') then
+      code := 'validation_failed';
+      errors := jsonb_build_array(kith_private.violation(table_name, constraint_name, column_name,
+        case when state = '23502' then null
+          when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
+          when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
+          when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
+            select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k
+            where k.conrelid = pg_catalog.to_regclass(format('kith.%I', table_name)) and k.conname = constraint_name
+              and cardinality(k.conkey) = 1))
+          else message end));
+    -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
+    -- database is read-only.
+    when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then
+      code := 'unavailable';
+    else
+      code := 'internal';
+  end case;
+  if code in ('unavailable', 'internal') then
+    log := state || ': ' || message;
+  end if;
+  body := json_strip_nulls(json_build_object(
+    'code', code, 'detail', case when state = 'KITH0' or code = 'quota_exceeded' then nullif(detail, '') end, 'errors', errors,
+    'mergedInto', merged_into));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.refuse_known_contact(body jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  said record;
+  known uuid[] := '{}';
+begin
+  for said in
+    select 'name' as kind, coalesce(nullif(concat_ws(' ', body ->> 'firstName', body ->> 'lastName'), ''), body ->> 'nickname', body ->> 'company') as value
+    union
+    select 'email', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'emails', '[]')) item
+    union
+    select 'phone', item ->> 'value' from jsonb_array_elements(coalesce(body -> 'phones', '[]')) item
+    limit 10
+  loop
+    known := known || kith_private.known_contacts(said.kind, said.value);
+  end loop;
+  if cardinality(known) > 0 then
+    perform kith_private.fail('validation_failed', 'There is such a contact already. Nothing was created.', jsonb_build_array(jsonb_build_object(
+      'in', 'body', 'pointer', '/isNew', 'code', 'duplicate', 'message', format(
+        'This may be %s. Send its id as contact to change it, or isNew true for somebody else.',
+        kith_private.candidates(array(select distinct k from unnest(known) k))))));
+  end if;
 end
 $function$;
 
@@ -2390,6 +3274,65 @@ $function$;
 
 ALTER FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.run(owner uuid, operation kith_private.operations, arguments jsonb, change_context jsonb, limits jsonb, is_limited boolean, OUT status smallint, OUT body text, OUT log text, OUT activity_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant text := current_setting('role');
+  claims constant json := case when limits is null then json_build_object('sub', owner, 'role', 'authenticated')
+    else json_build_object('sub', owner, 'role', 'authenticated', 'kith', limits) end;
+  state text;
+  message text;
+  detail text;
+  hint text;
+  table_name text;
+  constraint_name text;
+  column_name text;
+begin
+  begin
+    perform set_config('request.jwt.claim.sub', '', true),
+      set_config('request.jwt.claims', claims::text, true),
+      set_config('kith.checked_account', owner::text, true),
+      set_config('kith.change', change_context::text, true),
+      set_config('kith.change_set', '', true),
+      set_config('kith.locked_log', owner::text, true),
+      set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
+    -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
+    if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
+      perform kith_private.fail('unauthorized');
+    end if;
+    if arguments ? 'ifMatch' then
+      perform kith_private.check_tag(operation, arguments);
+    end if;
+    if arguments ? 'network' then
+      arguments := arguments || jsonb_build_object('id', (kith_private.named_networks(
+        jsonb_build_array(arguments -> 'network'), '/network', are_whole => operation.verb = 'delete'))[1]);
+    end if;
+    execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
+  -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
+  exception when others or query_canceled then
+    get stacked diagnostics state = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+      hint = pg_exception_hint, table_name = table_name, constraint_name = constraint_name, column_name = column_name;
+    perform set_config('role', caller, true);
+    status := null;
+    if state = '42501' and is_limited then
+      body := '{"code":"insufficient_scope","detail":"The limits of this API key do not allow that."}';
+    else
+      select r.body, r.log into body, log
+      from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
+    end if;
+  end;
+  if coalesce(current_setting('kith.change_set', true), '') <> '' then
+    activity_id := change_context ->> 'id';
+  end if;
+  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
+    set_config('kith.checked_account', '', true), set_config('kith.change', '', true),
+    set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.schema_version()
  RETURNS integer
  LANGUAGE plpgsql
@@ -2469,6 +3412,20 @@ begin
   limit 20000;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.sorted_numbers(list text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (select string_agg(distinct_number::text, ',' order by distinct_number)
+    from (select distinct unnest(string_to_array(list, ','))::integer as distinct_number) numbers);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."sorted_numbers"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.stamp_change()
  RETURNS trigger
@@ -2777,6 +3734,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.united_phones(items jsonb, others jsonb, calling_code text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return items || (
+    select coalesce(jsonb_agg(given.item order by given.place), '[]')
+    from jsonb_array_elements(others) with ordinality as given (item, place)
+    where not exists (
+      select from jsonb_array_elements(items) present (item)
+      where kith_private.is_same_method('phone', given.item ->> 'value', present.item ->> 'value', calling_code)));
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.update_row(given kith.contacts)
  RETURNS void
  LANGUAGE plpgsql
@@ -2868,6 +3841,41 @@ $function$;
 
 ALTER FUNCTION "kith_private"."update_rows"(anyarray) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.with_changed_lists(contact kith.contacts, body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  -- Beside a whole list these are empty.
+  if body ?| '{addEmails,removeEmails}' and not body ? 'emails' then
+    body := body || jsonb_build_object('emails', kith_private.changed_list('email', contact.emails, body));
+  end if;
+  if body ?| '{addPhones,removePhones}' and not body ? 'phones' then
+    body := body || jsonb_build_object('phones', kith_private.changed_list('phone', contact.phones, body));
+  end if;
+  if body ?| '{addUrls,removeUrls}' and not body ? 'urls' then
+    body := body || jsonb_build_object('urls', kith_private.changed_list('url', contact.urls, body));
+  end if;
+  return body;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.with_named_networks(body jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return (body - 'named') || coalesce((
+    select jsonb_object_agg(n.key, to_jsonb(kith_private.named_networks(n.value, '/' || n.key || '/'))) from jsonb_each(body -> 'named') n), '{}');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."with_named_networks"(jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
  RETURNS kith_private.undone_row[]
  LANGUAGE plpgsql
@@ -2931,6 +3939,8 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."written_columns"(regclass) OWNER TO "postgres";
+
+ALTER TABLE "kith_private"."imports" ADD CONSTRAINT "imports_format_check" CHECK ((format = ANY (ARRAY['vcard'::text, 'csv'::text, 'json'::text, 'ldif'::text])));
 
 CREATE VIEW "kith_private"."deletions" WITH (security_invoker=true) AS  SELECT owner_id,
     resource,
@@ -3048,6 +4058,8 @@ CREATE POLICY "Owners reach their rows of imports" ON "kith_private"."import_row
 
 CREATE POLICY "Owners reach their imports" ON "kith_private"."imports" FOR ALL TO "authenticated" USING ((( SELECT kith_private.owner_id() AS owner_id) = owner_id));
 
+COMMENT ON COLUMN "kith"."reminders"."due_at" IS 'When it is due, in the years 1 to 9999; null for no fixed time.';
+
 COMMENT ON COLUMN "kith_private"."calendars"."read_minute" IS 'The minute in which the feed was last read.';
 
 COMMENT ON COLUMN "kith_private"."calendars"."reads" IS 'How often it was read then.';
@@ -3056,9 +4068,13 @@ COMMENT ON COLUMN "kith_private"."changes"."resource" IS 'Kind of resource, one 
 
 COMMENT ON COLUMN "kith_private"."idempotent_requests"."resource_id" IS 'The resource in the body, or that it is about. When the body is erased, only this column still tells that there was one.';
 
+COMMENT ON COLUMN "kith_private"."imports"."format" IS 'vcard, csv, json or ldif.';
+
 COMMENT ON COLUMN "kith_private"."operations"."needs_all_networks" IS 'Whether API keys that are limited to networks are refused.';
 
 COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its rows; merged_contacts: ids that lead to other contacts; photo_bytes: the sum of its photos'' sizes, removed ones that are kept included; uploads: those that are not attached to a contact; log_days: for how many days changes are kept; log_bytes: beyond it older changes are deleted sooner.';
+
+COMMENT ON FUNCTION "kith_api"."change_contacts"(jsonb) IS 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
 
 COMMENT ON FUNCTION "kith_api"."delete_network"(jsonb) IS 'Deletes a network; what refers to it stays.';
 
@@ -3067,6 +4083,10 @@ COMMENT ON FUNCTION "kith_api"."delete_note_type"(jsonb) IS 'Deletes a note type
 COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, place.';
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
+
+COMMENT ON FUNCTION "kith_api"."list_activity"(jsonb) IS 'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, fields, page, pageSize.';
+
+COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
 COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refuses an import that has what the API key may not write. kinds: of what is asked about, reminder or profile.';
 
@@ -3080,7 +4100,11 @@ COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A cont
 
 COMMENT ON FUNCTION "kith_private"."contacts_of"(jsonb) IS 'The contacts that a row in the log is about.';
 
+COMMENT ON FUNCTION "kith_private"."contacts_to_change"(jsonb) IS 'The contacts that people names, or those that the filters in matching find: at most 200, and as many as total says.';
+
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
+
+COMMENT ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) IS 'The days that a rule with BYDAY has in the month or year that begins on this day.';
 
 COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
 
@@ -3096,6 +4120,10 @@ COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_fi
 
 COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
 
+COMMENT ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) IS 'The first day of a period of a rule; that of the start has the number 0.';
+
+COMMENT ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) IS 'Whether the rule says which days of a month or year it has.';
+
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.contacts) IS 'Inserts the contact and answers its id.';
 
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.networks) IS 'Inserts the network and answers its id.';
@@ -3110,7 +4138,11 @@ COMMENT ON FUNCTION "kith_private"."insert_rows"(anyarray) IS 'Inserts rows of a
 
 COMMENT ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) IS 'Whether a row that another one refers to does not exist.';
 
+COMMENT ON FUNCTION "kith_private"."is_same_method"(text, text, text, text) IS 'Whether two values of a list (kind: email, phone, url) are the same, however they are written.';
+
 COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about such contacts only, or was. What belongs to the account is seen by all keys, and kinds that are not declared by none.';
+
+COMMENT ON FUNCTION "kith_private"."is_spelled_alike"(text, text) IS 'Whether two names have the same words, some with a letter more that is not heard.';
 
 COMMENT ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) IS 'Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as seen.';
 
@@ -3118,13 +4150,31 @@ COMMENT ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) IS 'Whether th
 
 COMMENT ON FUNCTION "kith_private"."keep_password"() IS 'Refuses a new password where every session that is left belongs to an OAuth client. Fails in no other case, so that Auth goes on.';
 
+COMMENT ON FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) IS 'A number for all periods that have the same days, from 1 to 28.';
+
+COMMENT ON FUNCTION "kith_private"."known_contacts"(text, text) IS 'The contacts that have this name, e-mail address or phone number (kind: name, email, phone).';
+
 COMMENT ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) IS 'Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.';
 
 COMMENT ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) IS 'Whether a reminder is as it was made and the credential of this request sees it. Locks it.';
 
+COMMENT ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) IS 'The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
+
+COMMENT ON FUNCTION "kith_private"."network_names"(uuid[]) IS 'The names of the first twenty of some networks, or of all, in quotes; null where there are none.';
+
+COMMENT ON FUNCTION "kith_private"."networks_named"(text, boolean) IS 'The networks that may be meant by an id or a name. is_whole: by the whole name only.';
+
+COMMENT ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) IS 'The first occurrence of a rule with days of periods after an instant and after its start, looked for from a period on; null where there is none.';
+
+COMMENT ON FUNCTION "kith_private"."next_occurrence"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text) IS 'The first occurrence of a rule after an instant and after its start, in the time zone, COUNT and UNTIL aside; null where there is none.';
+
 COMMENT ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
 
 COMMENT ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) IS 'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
+
+COMMENT ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) IS 'How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.';
+
+COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS 'The conditions of a query. Query: search, inNetworks, ids, networkId, network, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
 
 COMMENT ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) IS 'What a row in the log referred to, before and after the change.';
 
@@ -3145,6 +4195,10 @@ COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) IS 'A note t
 COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
 COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
+
+COMMENT ON FUNCTION "kith_private"."run"(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) IS 'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes. arguments: network is a network as people speak of it, instead of id.';
+
+COMMENT ON FUNCTION "kith_private"."sorted_numbers"(text) IS 'Numbers with commas, each once, in their order; null for null.';
 
 COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
 
@@ -3168,9 +4222,15 @@ COMMENT ON FUNCTION "kith_private"."update_row"(kith.reminders) IS 'Writes the r
 
 COMMENT ON FUNCTION "kith_private"."update_rows"(anyarray) IS 'Writes rows of a table that are there.';
 
+COMMENT ON FUNCTION "kith_private"."with_named_networks"(jsonb) IS 'The body of a contact with the ids of networks that its member named has by their names: networkIds, addNetworkIds, removeNetworkIds.';
+
 COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
 
 COMMENT ON FUNCTION "kith_private"."written_columns"(regclass) IS 'The columns of a table that clients write.';
+
+COMMENT ON TYPE "kith_private"."occurrence" IS 'An occurrence of a rule, and when it is. index: its place among all; the place of its period where the rule has days of periods.';
+
+COMMENT ON TYPE "kith_private"."recurrence_rule" IS 'The parts of a rule. days: of the week, from 0 for Monday; numbers: which of these days in the period, from the end where negative, 0 for each; months and positions: BYMONTH and BYSETPOS. Lists are empty where the rule has none. Only the end that it has is not null.';
 
 COMMENT ON TYPE "kith_private"."resource" IS 'name: in the singular. source: its table. scope: API keys with limits need <scope>:read and <scope>:write. seen_by: what keys that are limited to networks see; account: everything; contacts: what is about contacts that they see, and about no others; itself: as policies of its own say. finds: condition, as SQL, that finds the row t of the owner that a change c is about. derived: columns that triggers and generated columns compute from others, so that they are not logged. refers: the tables that its columns refer to, by column.';
 
@@ -3183,6 +4243,10 @@ COMMENT ON VIEW "kith_private"."resources_about" IS 'The resources that are abou
 COMMENT ON VIEW "kith_private"."trash" IS 'What was deleted and can come back.';
 
 COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each contact.';
+
+REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) FROM PUBLIC;
 
@@ -3202,7 +4266,15 @@ REVOKE ALL ON FUNCTION "kith_private"."contacts_of"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_of"(jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."contacts_to_change"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."contacts_to_change"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."due_removals"(uuid) FROM PUBLIC;
 
@@ -3221,6 +4293,14 @@ REVOKE ALL ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact
 GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.contacts) FROM PUBLIC;
 
@@ -3246,21 +4326,57 @@ REVOKE ALL ON FUNCTION "kith_private"."insert_rows"(anyarray) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."is_same_method"(text, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."is_same_method"(text, text, text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."is_spelled_alike"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."is_spelled_alike"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."keep_password"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."known_contacts"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."known_contacts"(text, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."network_names"(uuid[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(uuid[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."networks_named"(text, boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."networks_named"(text, boolean) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) FROM PUBLIC;
 
@@ -3295,6 +4411,8 @@ GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) TO "authent
 REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."sorted_numbers"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
 
@@ -3336,6 +4454,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.reminders) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."update_rows"(anyarray) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."with_named_networks"(jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."with_named_networks"(jsonb) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."written_columns"(regclass) FROM PUBLIC;
@@ -3349,6 +4471,10 @@ GRANT SELECT ON TABLE "kith_private"."resources_about" TO "authenticated";
 GRANT SELECT ON TABLE "kith_private"."trash" TO "authenticated";
 
 GRANT SELECT ON TABLE "kith_private"."uses_of_contacts" TO "authenticated";
+
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check)
+select name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check from jsonb_populate_recordset(null::kith_private.operations, '[{"name": "change_contacts", "verb": "bulk", "scopes": ["contacts:write"], "tagged": false, "writes": true, "read_by": null, "step_of": "bulk_contacts", "resource": "contact", "locks_log": true, "locked_table": null, "replay_check": null, "locked_column": "id", "locked_as_text": false, "needs_access_token": false, "needs_all_networks": false, "needs_calendar_secret": false}]')
+on conflict (name) do update set (name, resource, verb, scopes, writes, needs_access_token, needs_calendar_secret, needs_all_networks, tagged, read_by, locked_table, locked_column, locked_as_text, step_of, replay_check) = row(excluded.name, excluded.resource, excluded.verb, excluded.scopes, excluded.writes, excluded.needs_access_token, excluded.needs_calendar_secret, excluded.needs_all_networks, excluded.tagged, excluded.read_by, excluded.locked_table, excluded.locked_column, excluded.locked_as_text, excluded.step_of, excluded.replay_check);
 
 insert into kith_private.quotas (name, maximum)
 select name, maximum from jsonb_populate_recordset(null::kith_private.quotas, '[{"name": "merged_contacts", "maximum": 1000000}, {"name": "networks", "maximum": 10000}, {"name": "note_types", "maximum": 1000}, {"name": "reminders", "maximum": 100000}]')
