@@ -32,7 +32,7 @@ export function withSettings(databaseUrl: string, ...settings: string[]): string
   return url.href.replaceAll("+", "%20");
 }
 
-export const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
+const statement = "select * from kith_private.handle($1::jsonb, $2::text, $3::jsonb)";
 
 /** The statement alone, sent as the function sends it. */
 export class DatabaseChannel implements Channel {

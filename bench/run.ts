@@ -63,7 +63,8 @@ async function runSection(name: string, quick: boolean): Promise<Outcome> {
 beginCommand(usage);
 const quick = argv.includes("--quick");
 const others = argv.slice(2).filter((argument) => argument !== "--quick");
-const wanted = /^--only=(.+)$/.exec(others[0] ?? `--only=${names.join()}`)?.[1]!.split(",") ?? [];
+const [, only] = /^--only=(.+)$/.exec(others[0] ?? `--only=${names.join()}`) ?? [];
+const wanted = only?.split(",") ?? [];
 if (others.length > 1 || wanted.length === 0 || !wanted.every((name) => names.includes(name))) {
   console.error(usage);
   exit(1);

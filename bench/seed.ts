@@ -41,7 +41,7 @@ export const createdCompany = "Benchmark Works";
 /** When everything in the seed has happened. */
 export const now = new Date();
 
-export type Kind =
+type Kind =
   | "owner"
   | "session"
   | "key"

@@ -1,6 +1,6 @@
 import { call, lists, type Make } from "../calls.ts";
 import { effortOf, openHttpChannel, rowOf, type Side, sideOf } from "../channels.ts";
-import type { Table } from "../report.ts";
+import type { Figure, Table } from "../report.ts";
 import { idOf, sha256 } from "../seed.ts";
 import { type Section, startBench } from "../stack.ts";
 
@@ -63,7 +63,8 @@ export const limits: Section = async (context) => {
       effort,
       isPromised ? promise : {},
     );
-    rows.push([name, ...row]);
+    const { values } = row.pop() as Figure;
+    rows.push([name, ...row, { values }]);
     context.progress(name);
   }
   return {

@@ -1,5 +1,5 @@
 import { identifier } from "../../test/support/database.ts";
-import { everyday, lists, type Make } from "../calls.ts";
+import { createdNote, everyday, lists, type Make } from "../calls.ts";
 import {
   type Channel,
   compare,
@@ -10,7 +10,6 @@ import {
 } from "../channels.ts";
 import { median, type Table } from "../report.ts";
 import { createdCompany, type SeededOwner, type SeedSize } from "../seed.ts";
-import { createdNote } from "../calls.ts";
 import { type Bench, type Context, type Section, startBench } from "../stack.ts";
 
 const each = { contactsPerOwner: 951, notesPerOwner: 4505 };
