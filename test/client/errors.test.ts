@@ -62,7 +62,8 @@ describe("an error", () => {
   ])("for an answer of %s suggests checking the base URL", async (_, answer) => {
     const { fetch } = fake(answer);
     const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
-    const error = await kith.contacts.list().then(() => null, (thrown) => thrown);
+    const error = await kith.contacts.list()
+      .then(() => expect.unreachable(), (thrown: Error) => thrown);
     expect(error).toBeInstanceOf(client.KithError);
     expect(error.message).toContain(
       `answered ${answer.status}, but not as Kith does. Is this the base URL`,
