@@ -63,7 +63,7 @@ describe("an error", () => {
     const { fetch } = fake(answer);
     const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
     const error = await kith.contacts.list()
-      .then(() => expect.unreachable(), (thrown: Error) => thrown);
+      .then(() => expect.unreachable(), (thrown) => thrown as Error);
     expect(error).toBeInstanceOf(client.KithError);
     expect(error.message).toContain(
       `answered ${answer.status}, but not as Kith does. Is this the base URL`,
