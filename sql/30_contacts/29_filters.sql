@@ -40,10 +40,13 @@ begin
     conditions := conditions || $sql$(phones <> '[]') = ($1 ->> 'hasPhone')::boolean$sql$::text;
   end if;
   if query ? 'company' then
-    -- The search text has the company, so that only the contacts that may match are read from the table.
+    -- The search text has the company, so that only contacts that may match are read from the table. Folding the companies of many
+    -- contacts with long texts takes long, as searching them does.
     query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
-    conditions := conditions || $sql$(search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
-      and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[])$sql$::text;
+    conditions := conditions || $sql$case
+      when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
+      else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
+        and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
   end if;
   if query ? 'lastContactedBefore' then
     conditions := conditions || $sql$(last_contacted_at is null
