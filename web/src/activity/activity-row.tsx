@@ -18,6 +18,14 @@ export function actorInWords({ kind, name }: Actor): string {
   return name ?? (kind === "connection" ? "A connection" : "A key");
 }
 
+/** What a change set did, in words: the API's, but for being in touch with somebody. */
+function inWords({ summary, changes, changeCount }: Activity): string {
+  const { resource, action, fields = {}, name } = changes[0] ?? {};
+  const isTalk = changeCount === 1 && resource === "contact" && action === "update" &&
+    Object.keys(fields).join() === "lastContactedAt" && fields["lastContactedAt"]?.after;
+  return isTalk ? `Was in touch with ${name}` : summary;
+}
+
 /** What a change set has beside the changes of one contact, in words; empty where it has nothing else. */
 function othersInWords({ changes, changeCount }: Activity, contactId: string): string {
   const others = changes.filter(({ id }) => id !== contactId);
@@ -49,7 +57,8 @@ export function ActivityRow({ activity, contactId }: Props) {
     /** What else would be undone. */
     others?: string;
   }>({});
-  const { id, at, actor, summary, undoable, undoneBy, undoes } = activity;
+  const { id, at, actor, undoable, undoneBy, undoes } = activity;
+  const summary = inWords(activity);
   const undo = async (partial: boolean) => {
     setState({ busy: true });
     try {
