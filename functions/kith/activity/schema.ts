@@ -4,16 +4,7 @@ import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
 import { extensible, id, onObjects, violation } from "../core/fields.ts";
 import { pageOf, pickable } from "../core/page.ts";
 import { fieldsOf, oneOf, paging } from "../core/parameters.ts";
-
-const resources = [
-  "contact",
-  "network",
-  "membership",
-  "note",
-  "note_type",
-  "reminder",
-  "profile",
-] as const;
+import { kinds } from "../kinds/kinds.ts";
 
 const actions = ["create", "update", "delete"] as const;
 
@@ -29,7 +20,7 @@ const reasons = [
 ] as const;
 
 /** What kind of resource it is, its id and its name, as in the log, the trash and conflicts. */
-export const resource = lazily(() => extensible(resources, "What kind of resource it is."));
+export const resource = lazily(() => extensible(kinds, "What kind of resource it is."));
 export const resourceId = lazily(() =>
   id(
     "Identifies the resource. A membership has the id of its contact, and the name of its network.",
@@ -180,7 +171,7 @@ export const activityQuery = lazily(() =>
   z.object({
     ...paging(),
     actorId: id("Only what this API key did; the account's id for its access tokens.").optional(),
-    resource: oneOf(resources, "Only change sets that changed a resource of this kind."),
+    resource: oneOf(kinds, "Only change sets that changed a resource of this kind."),
     resourceId: id("Only change sets that changed this resource.").optional(),
     action: oneOf(actions, "Only change sets that did this to a resource."),
     from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),

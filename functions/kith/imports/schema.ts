@@ -4,6 +4,12 @@ import { instant } from "../core/dates.ts";
 import { id, one, onObjects, violation } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
 import { oneOf, paging } from "../core/parameters.ts";
+import { documentKinds, type FileKind, listOf, wordsOf } from "../kinds/kinds.ts";
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The kinds of rows, contacts first, because most are. */
+const rowKinds = [...new Set<FileKind>(["profile", "contact", ...documentKinds])];
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
@@ -18,11 +24,9 @@ export const importDocument = lazily(() =>
       description:
         "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
     }),
-    networks: items("Networks"),
-    noteTypes: items("Note types"),
-    contacts: items("Contacts"),
-    notes: items("Notes"),
-    reminders: items("Reminders"),
+    ...Object.fromEntries(
+      documentKinds.map((kind) => [listOf(kind), items(upperFirst(wordsOf(kind)))]),
+    ),
   }).meta({
     id: "ImportCreate",
     description:
@@ -119,7 +123,7 @@ const importRow = lazily(() =>
   z.object({
     number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
     line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
-    resource: z.enum(["profile", "contact", "network", "note_type", "note", "reminder"]),
+    resource: z.enum(rowKinds),
     action: z.enum(actions).meta({ description: "What it is beside what is there already." }),
     value: z.looseObject({}).nullable().meta({
       description:

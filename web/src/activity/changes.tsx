@@ -6,7 +6,7 @@ import { formatBirthday, formatInstant } from "../ui/dates.ts";
 /** Most changes that are listed. */
 const most = 20;
 
-const kinds: Record<string, string> = { note_type: "note type", membership: "network of" };
+const kinds: Record<string, string> = { membership: "network of" };
 const verbs: Record<string, string> = { create: "Added", update: "Changed", delete: "Deleted" };
 
 /** What a change set changed, member by member, behind a line that opens it. */
@@ -21,7 +21,7 @@ export function Changes({ activity: { changes, changeCount } }: { activity: Acti
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
           <li key={`${resource} ${id} ${action}`}>
             <p>
-              {verbs[action] ?? action} {kinds[resource] ?? resource}{" "}
+              {verbs[action] ?? action} {kinds[resource] ?? resource.replaceAll("_", " ")}{" "}
               {resource === "contact" && action !== "delete"
                 ? <a href={hrefOf("contacts", id)}>{name}</a>
                 : <strong>{name}</strong>}

@@ -1,16 +1,9 @@
-import { orThrow } from "@kith/client";
+import { type ListActivityQuery, orThrow } from "@kith/client";
 import { kith } from "./kith.ts";
 import type { Activity, TrashItem, UndoResult } from "./types.ts";
 
 /** The kinds of resources that the log knows. */
-export type LoggedResource =
-  | "contact"
-  | "network"
-  | "membership"
-  | "note"
-  | "note_type"
-  | "reminder"
-  | "profile";
+export type LoggedResource = NonNullable<ListActivityQuery["resource"]>;
 
 export interface ActivityFilter {
   actorId?: string | undefined;

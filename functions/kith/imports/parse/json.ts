@@ -1,11 +1,8 @@
-import { contact, contactCreate } from "../../contacts/schema.ts";
 import type { Violation } from "../../core/problem.ts";
 import { problems } from "../../core/problems.ts";
 import { validateBody } from "../../http/validate.ts";
-import { network, networkCreate } from "../../networks/schema.ts";
-import { noteType, noteTypeCreate } from "../../note-types/schema.ts";
-import { note, noteCreate } from "../../notes/schema.ts";
-import { reminder, reminderCreate } from "../../reminders/schema.ts";
+import { documentKinds, listOf, loadSchemas } from "../../kinds/kinds.ts";
+import { networkCreate } from "../../networks/schema.ts";
 import { isTooLate } from "./birthday.ts";
 import { Dropped } from "./dropped.ts";
 import { isObject, type Item, toUidOf } from "./json-items.ts";
@@ -14,13 +11,11 @@ import { dropCircles, reminderDetails } from "./json-reminders.ts";
 import { type ImportRecord, type ImportRefs, type ParsedFile, recordLimit } from "./types.ts";
 
 /** The lists of a document, in the order in which their items can be written. */
-const lists = [
-  { list: "networks", resource: "network", create: networkCreate(), shown: network() },
-  { list: "noteTypes", resource: "note_type", create: noteTypeCreate(), shown: noteType() },
-  { list: "contacts", resource: "contact", create: contactCreate(), shown: contact() },
-  { list: "notes", resource: "note", create: noteCreate(), shown: note() },
-  { list: "reminders", resource: "reminder", create: reminderCreate(), shown: reminder() },
-] as const;
+const lists = await Promise.all(documentKinds.map(async (resource) => ({
+  list: listOf(resource),
+  resource,
+  ...await loadSchemas(resource),
+})));
 
 /** Members that refer to other items; their ids are those of the exporting account. */
 const references = ["networkIds", "contactId", "contactIds", "noteTypeId"];
