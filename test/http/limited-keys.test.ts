@@ -118,10 +118,12 @@ describe("a key for some networks", () => {
     expectStatus(await owner.patch(`/reminders/${reminders}`, { completed: true }), 200);
     const gone = await make("/contacts", { firstName: text, networkIds });
     const left = await make("/notes", { content: text, contactId: contacts });
-    const plain = await Promise.all(plainKinds.filter(isAboutContacts).map(async (kind) => [
-      pathOf(kind).slice(1),
-      await make(pathOf(kind), plainBody(kind, [contacts], text)),
-    ]));
+    const plain = await Promise.all(
+      plainKinds.filter(isAboutContacts).map(async (kind) => [
+        pathOf(kind).slice(1),
+        await make(pathOf(kind), plainBody(kind, [contacts], text)),
+      ]),
+    );
     return {
       ...Object.fromEntries(plain),
       contacts,
@@ -224,10 +226,12 @@ describe("a key for some networks", () => {
       "post /contacts": { networkIds: [inside["networks"]] },
       "post /notes": about,
       "post /reminders": about,
-      ...Object.fromEntries(plainKinds.filter(isAboutContacts).map((kind) => [
-        `post ${pathOf(kind)}`,
-        plainBody(kind, [inside["contacts"]!]),
-      ])),
+      ...Object.fromEntries(
+        plainKinds.filter(isAboutContacts).map((kind) => [
+          `post ${pathOf(kind)}`,
+          plainBody(kind, [inside["contacts"]!]),
+        ]),
+      ),
     };
     return route.takesBody ? { ...exampleBody(route), ...needed[nameOf(route)] } : undefined;
   }

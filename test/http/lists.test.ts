@@ -68,7 +68,8 @@ const lists: [
     const path = pathOf(kind) as ListPath;
     const orders: string[] = document.paths[path].get.parameters
       .find(({ name }: Json) => name === "sort").schema.enum;
-    const create = (n: number) => make(ada, path, plainBody(kind, [], `P ${n % 2 ? "a" : "B"}${n}`));
+    const create = (n: number) =>
+      make(ada, path, plainBody(kind, [], `P ${n % 2 ? "a" : "B"}${n}`));
     return [path, create, orders.filter((order) => !order.startsWith("-"))];
   }),
 ];

@@ -22,8 +22,10 @@ const areas: Record<string, string> = {
 };
 
 const sql = superuser();
-for (const { path, scope } of await sql<{ path: string; scope: string }[]>`
-  select replace(split_part(source, '.', 2), '_', '-') as path, scope from kith_private.resources()`) {
+for (
+  const { path, scope } of await sql<{ path: string; scope: string }[]>`
+  select replace(split_part(source, '.', 2), '_', '-') as path, scope from kith_private.resources()`
+) {
   areas[path] ??= scope;
 }
 

@@ -29,9 +29,9 @@ export function plainBody(kind: Kind, contactIds: string[], text?: string): Json
   const example: Json = exampleBody({ method: "post", path: pathOf(kind), takesBody: true });
   return {
     ...example,
-    ...(text === undefined
-      ? {}
-      : Object.fromEntries(textsOf(kind).filter((name) => example[name]).map((name) => [name, text]))),
+    ...(text === undefined ? {} : Object.fromEntries(
+      textsOf(kind).filter((name) => example[name]).map((name) => [name, text]),
+    )),
     ...("contactIds" in members
       ? { contactIds }
       : "contactId" in members

@@ -87,9 +87,7 @@ function readItems(document: Document, lines: Map<string, number[]>): Item[] {
         text,
         bytes: encoder.encode(text).length + 2,
         line: lines.get(list)?.[index] ?? 1,
-        needs: referredTo.includes(list)
-          ? []
-          : ids.flatMap((each) => named.get(each) ?? []),
+        needs: referredTo.includes(list) ? [] : ids.flatMap((each) => named.get(each) ?? []),
       };
       if (referredTo.includes(list)) named.set(id, item);
       return item;

@@ -15,7 +15,9 @@ export const accountExportRoutes: Route[] = [
     operation: "export_account",
     summary: "Export everything",
     description:
-      `P${listed.slice(1)}, as of one instant, as a file that can be imported again; photos are links, which expire within ` +
+      `P${
+        listed.slice(1)
+      }, as of one instant, as a file that can be imported again; photos are links, which expire within ` +
       "an hour. An answer that breaks off is not complete.",
     tag: "Profile",
     scopes: ["contacts:read", "networks:read", "notes:read", "reminders:read", "profile:read"],

@@ -130,6 +130,8 @@ DROP FUNCTION "kith_private"."known_contacts"(text);
 
 DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
 
+DROP FUNCTION "kith_private"."search_took_too_long"();
+
 DROP FUNCTION "kith_private"."was_stamped_since"(kith_private.changes, jsonb);
 
 
@@ -238,9 +240,8 @@ begin
   delete from kith_private.imports i where i.id in (
     select kept.id from kith_private.imports kept
     -- A key makes no room by what it may not delete.
-    where '{reminder,profile}' <@ writable or not exists (
-      select from kith_private.import_rows r
-      where r.import_id = kept.id and r.resource in ('reminder', 'profile') and r.resource <> all (writable))
+    where array(select k.name from kith_private.resources() k) <@ writable or not exists (
+      select from kith_private.import_rows r where r.import_id = kept.id and r.resource <> all (writable))
     order by kept.created_at desc, kept.id offset 2);
   insert into kith_private.imports (id, format, dropped, photos)
   values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
@@ -350,7 +351,7 @@ AS $function$
 declare
   import constant uuid := (select i.id from kith_api.imports i where i.id = (arguments ->> 'id')::uuid);
 begin
-  perform kith_private.check_import_scopes(import, '{reminder,profile}');
+  perform kith_private.check_import_scopes(import, without => null);
   delete from kith_private.imports i where i.id = import;
   return kith_private.answer_deleted(found);
 end
@@ -385,7 +386,7 @@ CREATE OR REPLACE FUNCTION kith_api.export_account(arguments jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  return kith_private.export_page('{profile,networks,note_types,contacts,notes,reminders}', ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
+  return kith_private.export_page(kith_private.exported_tables(), ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
 end
 $function$;
 
@@ -548,8 +549,8 @@ begin
   end if;
   numbers := array(
     select r.number from kith_private.import_rows r
-    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action')
-      and (r.resource not in ('reminder', 'profile') or r.resource = any (readable)) order by r.number);
+    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action') and r.resource = any (readable)
+    order by r.number);
   skipped := least((page - 1) * size, cardinality(numbers));
   foreach place in array numbers[skipped + 1 : skipped + size] loop
     select r.* into shown from kith_private.import_rows r where r.import_id = import and r.number = place;
@@ -936,7 +937,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.check_import_scopes(import uuid, kinds text[] DEFAULT '{reminder}'::text[])
+CREATE OR REPLACE FUNCTION kith_private.check_import_scopes(import uuid, without text DEFAULT 'profile'::text)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -946,19 +947,19 @@ declare
   writable constant text[] := kith_private.resources_with('write');
   lacking text;
 begin
-  if kinds <@ writable then
-    return;
-  end if;
-  select case r.resource when 'reminder' then 'reminders:write, and the file has reminders' else 'profile:write, and the file has a profile' end
-  into lacking from kith_private.import_rows r
-  where r.import_id = import and r.resource = any (kinds) and r.resource <> all (writable) order by r.resource desc limit 1;
+  select format('%s:write, and the file has %s', k.scope,
+    case k.name when 'profile' then 'a profile' else replace(split_part(k.source, '.', 2), '_', ' ') end)
+  into lacking from kith_private.resources() k
+  where k.name <> all (writable) and k.name is distinct from without and exists (
+    select from kith_private.import_rows r where r.import_id = import and r.resource = k.name)
+  order by k.name desc limit 1;
   if found then
     perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s.', lacking));
   end if;
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."check_import_scopes"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_imported_quotas(owner uuid)
  RETURNS void
@@ -1639,6 +1640,24 @@ $function$;
 
 ALTER FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.exported_tables()
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return '{profile}' || array(
+    select split_part(r.source, '.', 2) from kith_private.resources() r where r.name not in ('profile', 'membership')
+    order by case when r.name = 'contact' then 2
+      when exists (
+        select from kith_private.resources() o cross join lateral jsonb_each_text(o.refers) f where o.name <> r.name and f.value = r.source) then 1
+      else 3 end, r.source collate "C");
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."exported_tables"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists)
  RETURNS kith.contacts
  LANGUAGE plpgsql
@@ -1952,6 +1971,80 @@ begin
   on conflict do nothing;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.import_plain_resources(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  kind kith_private.resource;
+begin
+  for kind in
+    select k.* from kith_private.resources() k
+    where k.name not in ('profile', 'network', 'note_type', 'contact', 'membership', 'note', 'reminder') and exists (
+      select from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = k.name and r.outcome = 'create')
+    order by k.name
+  loop
+    perform kith_private.import_resource(owner, import, kind);
+  end loop;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.import_resource(owner uuid, import uuid, kind kith_private.resource)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  item record;
+  reference record;
+  id_given text;
+  id_here uuid;
+  body jsonb;
+  bodies jsonb[] := '{}';
+  ids uuid[] := '{}';
+  total bigint;
+begin
+  for item in
+    select r.target_id, r.value, r.refs, r.about from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = kind.name and r.outcome = 'create' order by r.number
+  loop
+    body := item.value;
+    for reference in select f.key as name, kith_private.member_name(f.key) as member, f.value as source from jsonb_each_text(kind.refers) f loop
+      if reference.name = 'contact_ids' then
+        body := body || jsonb_build_object('contactIds', coalesce(item.about, '{}'));
+      elsif reference.source = 'kith.contacts' then
+        body := body || jsonb_build_object(reference.member, item.about[1]);
+      else
+        id_given := coalesce(item.value ->> reference.member, item.refs ->> replace(reference.member, 'Id', 'Uid'));
+        id_here := (
+          select o.target_id from kith_private.import_rows o join kith_private.resources() k on k.name = o.resource
+          where o.owner_id = owner and o.import_id = import and k.source = reference.source and o.uid = id_given order by o.number limit 1);
+        if id_here is null then
+          execute format('select t.id from %s t where t.owner_id = $1 and t.id = any ($2)', reference.source)
+            into id_here using owner, array[kith_private.as_uuid(id_given), kith_private.imported_id(owner, id_given)];
+        end if;
+        body := body || jsonb_build_object(reference.member, id_here);
+      end if;
+    end loop;
+    ids := ids || item.target_id;
+    bodies := bodies || body;
+  end loop;
+  execute format($sql$
+    select kith_private.insert_rows(array(
+      select jsonb_populate_record(kith_private.row_of(given.body, null::%1$s), jsonb_build_object('owner_id', $1, 'id', given.id))
+      from unnest($2, $3) given (id, body)
+      where not exists (select from %1$s t where t.owner_id = $1 and t.id = given.id)))$sql$, kind.source) using owner, ids, bodies;
+  execute format('select count(*) from %s t where t.owner_id = $1', kind.source) into total using owner;
+  perform kith_private.check_quota(split_part(kind.source, '.', 2), total);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."import_resource"(uuid, uuid, kith_private.resource) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.insert_contact_in_networks(body jsonb)
  RETURNS uuid
@@ -2411,32 +2504,29 @@ CREATE OR REPLACE FUNCTION kith_private.match_others(import uuid)
  SET work_mem TO '32MB'
 AS $function$
 declare
-  kinds constant text[] := array(
-    select distinct r.resource from kith_private.import_rows r where r.import_id = import and r.resource <> 'contact');
+  present constant text := (
+    select string_agg(format('select %L as resource, t.id, k.by, k.key from %s t cross join lateral (values (''uid'', t.id::text)%s) k (by, key)',
+      k.name, k.source, case when to_regclass(k.source || '_name_key') is not null
+        then ', (''name'', lower(t.name collate "und-x-icu"))' else '' end), ' union all ' order by k.name)
+    from kith_private.resources() k
+    where k.name not in ('contact', 'profile') and k.name in (select r.resource from kith_private.import_rows r where r.import_id = import));
 begin
+  if present is null then
+    return;
+  end if;
+  execute format($sql$
   with given as materialized (
     select r.number, r.resource, k.rank, k.by, k.key from kith_private.import_rows r
     cross join lateral (values (1, 'uid', kith_private.as_uuid(r.uid)::text), (2, 'uid', r.new_id::text),
       (3, 'name', lower((r.value ->> 'name') collate "und-x-icu"))) k (rank, by, key)
-    where r.import_id = import and r.resource <> 'contact' and r.action = 'create'),
-  present as materialized (
-    select 'network' as resource, n.id, k.by, k.key from kith.networks n
-    cross join lateral (values ('uid', n.id::text), ('name', lower(n.name collate "und-x-icu"))) k (by, key)
-    where 'network' = any (kinds)
-    union all
-    select 'note_type', t.id, k.by, k.key from kith.note_types t
-    cross join lateral (values ('uid', t.id::text), ('name', lower(t.name collate "und-x-icu"))) k (by, key)
-    where 'note_type' = any (kinds)
-    union all
-    select 'note', n.id, 'uid', n.id::text from kith.notes n where 'note' = any (kinds)
-    union all
-    select 'reminder', d.id, 'uid', d.id::text from kith.reminders d where 'reminder' = any (kinds))
+    where r.import_id = $1 and r.resource <> 'contact' and r.action = 'create'),
+  present as materialized (%s)
   update kith_private.import_rows r set action = 'match', match_id = found.id, matched_by = found.by
   from (
     select distinct on (g.number) g.number, p.id, p.by
     from given g join present p on p.resource = g.resource and p.by = g.by and p.key = g.key
     order by g.number, g.rank) found
-  where r.import_id = import and r.number = found.number;
+  where r.import_id = $1 and r.number = found.number$sql$, present) using import;
 end
 $function$;
 
@@ -2535,6 +2625,11 @@ CREATE OR REPLACE FUNCTION kith_private.named_networks(names jsonb, pointer text
 AS $function$
 declare
   said record;
+  folded text;
+  asked text;
+  words text[];
+  all_ids uuid[];
+  all_words text[];
   found uuid[];
   meant uuid[] := '{}';
   errors jsonb := '[]';
@@ -2542,15 +2637,40 @@ begin
   if not kith_private.has_scope('networks:read') then
     perform kith_private.fail('insufficient_scope', 'To name a network this API key also needs the scope networks:read.');
   end if;
-  for said in select n.value as words, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position) loop
-    found := kith_private.networks_named(said.words, are_whole);
+  for said in
+    select kith_private.trimmed(n.value) as name, n.position - 1 as place from jsonb_array_elements_text(names) with ordinality as n (value, position)
+  loop
+    if said.name ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+      found := array(select n.id from kith.networks n where n.id = said.name::uuid);
+    else
+      found := array(
+        select n.id from kith.networks n where lower(n.name collate "und-x-icu") = lower(said.name collate "und-x-icu"));
+      folded := kith_private.folded(said.name);
+      if cardinality(found) = 0 and folded <> '' then
+        if all_ids is null then
+          select coalesce(array_agg(n.id), '{}'), coalesce(array_agg(kith_private.network_words(n.name)), '{}') into all_ids, all_words
+          from kith.networks n;
+        end if;
+        asked := kith_private.network_words(said.name);
+        found := array(select k.id from unnest(all_ids, all_words) k (id, begun) where k.begun = asked);
+      end if;
+      if cardinality(found) = 0 and folded <> '' and not are_whole then
+        words := regexp_split_to_array(coalesce(nullif(btrim(regexp_replace(
+          concat(' ', kith_private.said_words(folded), ' '), ' (networks?|group) ', ' ', 'g')), ''), folded), '\s+');
+        found := array(
+          select k.id from unnest(all_ids, all_words) k (id, begun)
+          where not exists (select from unnest(words) word where strpos(k.begun, ' ' || word) = 0));
+      end if;
+    end if;
     if cardinality(found) = 1 then
       meant := meant || found;
     else
+      -- Which there are is said once.
       errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end,
         'code', 'invalid_reference', 'message', case
-          when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(said.words)), ' There are: ' || kith_private.network_names(null) || '.')
-          else format('%s may be several networks: %s.', to_jsonb(said.words), kith_private.network_names(found)) end);
+          when cardinality(found) = 0 then concat(format('There is no network %s.', to_jsonb(said.name)),
+            case when errors = '[]' then ' There are: ' || kith_private.network_names(null) || '.' end)
+          else format('%s may be several networks: %s.', to_jsonb(said.name), kith_private.network_names(found)) end);
     end if;
   end loop;
   if errors <> '[]' then
@@ -2619,39 +2739,20 @@ $function$;
 
 ALTER FUNCTION "kith_private"."network_names"(uuid[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.networks_named(spoken text, is_whole boolean)
- RETURNS uuid[]
+CREATE OR REPLACE FUNCTION kith_private.network_words(name text)
+ RETURNS text
  LANGUAGE plpgsql
- STABLE
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 declare
-  asked constant text := kith_private.folded(kith_private.trimmed(spoken));
-  words constant text[] := regexp_split_to_array(coalesce(nullif(regexp_replace(
-    ' ' || kith_private.said_words(asked) || ' ', ' (networks?|group) ', ' ', 'g'), ' '), asked), '\s+');
-  found uuid[];
+  folded constant text := kith_private.folded(name);
 begin
-  if spoken ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    return array(select n.id from kith.networks n where n.id = spoken::uuid);
-  end if;
-  found := array(
-    select n.id from kith.networks n where lower(n.name collate "und-x-icu") = lower(kith_private.trimmed(spoken) collate "und-x-icu"));
-  if cardinality(found) = 0 then
-    found := array(select n.id from kith.networks n where kith_private.folded(n.name) = asked);
-  end if;
-  if cardinality(found) = 0 and not is_whole and asked <> '' then
-    found := array(
-      select n.id from kith.networks n
-      where not exists (
-        select from unnest(words) word where strpos(concat(' ', kith_private.folded(n.name), ' ',
-          regexp_replace(kith_private.folded(n.name), '[^[:alnum:]]+', ' ', 'g')), ' ' || word) = 0)
-      order by n.name collate "und-x-icu", n.id);
-  end if;
-  return found;
+  return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
 end
 $function$;
 
-ALTER FUNCTION "kith_private"."networks_named"(text, boolean) OWNER TO "postgres";
+ALTER FUNCTION "kith_private"."network_words"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.next_day(rule kith_private.recurrence_rule, start timestamp without time zone, after timestamp with time zone, zone text, period integer)
  RETURNS kith_private.occurrence
@@ -2916,10 +3017,13 @@ begin
     conditions := conditions || $sql$(phones <> '[]') = ($1 ->> 'hasPhone')::boolean$sql$::text;
   end if;
   if query ? 'company' then
-    -- The search text has the company, so that only the contacts that may match are read from the table.
+    -- The search text has the company, so that only contacts that may match are read from the table. Folding the companies of many
+    -- contacts with long texts takes long, as searching them does.
     query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
-    conditions := conditions || $sql$(search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
-      and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[])$sql$::text;
+    conditions := conditions || $sql$case
+      when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
+      else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
+        and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
   end if;
   if query ? 'lastContactedBefore' then
     conditions := conditions || $sql$(last_contacted_at is null
@@ -3126,6 +3230,33 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.resolve_contacts(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  uids constant text[] := array(
+    select distinct named.uid from kith_private.import_rows r
+    cross join lateral jsonb_array_elements_text(r.refs -> 'contactUids') named (uid)
+    where r.owner_id = owner and r.import_id = import and r.resource <> 'contact' and r.outcome = 'create');
+  found jsonb;
+begin
+  if uids = '{}' then
+    return;
+  end if;
+  select jsonb_object_agg(f.uid, f.contact_id) into found from kith_private.contacts_of_uids(uids) f;
+  found := coalesce(found, '{}') || coalesce((
+    select jsonb_object_agg(r.uid, r.target_id) from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid = any (uids) and r.target_id is not null), '{}');
+  update kith_private.import_rows r set about = array(
+    select (found ->> given.uid)::uuid
+    from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
+    where found ? given.uid group by 1 order by min(given.place))
+  where r.owner_id = owner and r.import_id = import and r.refs ? 'contactUids' and r.resource <> 'contact' and r.outcome = 'create';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.resources()
  RETURNS SETOF kith_private.resource
@@ -3343,6 +3474,21 @@ begin
   return 2;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.search_took_too_long(parameter text DEFAULT 'search'::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
+    'pointer', '/' || parameter, 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."search_took_too_long"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.seen_resources()
  RETURNS TABLE(id uuid)
@@ -3923,6 +4069,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.write_import(import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+begin
+  if not kith_private.may_import() then
+    perform kith_private.not_found();
+  end if;
+  -- The profile comes first, because its time zone says when a day and a recurring reminder begin.
+  perform kith_private.import_profile(owner, import);
+  perform kith_private.import_network_names(owner, import), kith_private.import_note_types(owner, import),
+    kith_private.import_contacts(owner, import), kith_private.merge_rows(owner, import),
+    kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
+    kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
+    kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.written_columns(source regclass)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -4088,7 +4257,7 @@ COMMENT ON FUNCTION "kith_api"."list_activity"(jsonb) IS 'A page of change sets,
 
 COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
-COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) IS 'Refuses an import that has what the API key may not write. kinds: of what is asked about, reminder or profile.';
+COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) IS 'Refuses an import that has what the API key may not write. without: a kind that is not asked about.';
 
 COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over the quota of their owner.';
 
@@ -4118,11 +4287,17 @@ COMMENT ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_fil
 
 COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) IS 'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
 
+COMMENT ON FUNCTION "kith_private"."exported_tables"() IS 'The tables of an export of everything, in order, after the profile.';
+
 COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
 
 COMMENT ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) IS 'The first day of a period of a rule; that of the start has the number 0.';
 
 COMMENT ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) IS 'Whether the rule says which days of a month or year it has.';
+
+COMMENT ON FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) IS 'Makes what an import has of the kinds that have no code of their own here.';
+
+COMMENT ON FUNCTION "kith_private"."import_resource"(uuid, uuid, kith_private.resource) IS 'Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.';
 
 COMMENT ON FUNCTION "kith_private"."insert_row"(kith.contacts) IS 'Inserts the contact and answers its id.';
 
@@ -4162,7 +4337,7 @@ COMMENT ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) IS 'Th
 
 COMMENT ON FUNCTION "kith_private"."network_names"(uuid[]) IS 'The names of the first twenty of some networks, or of all, in quotes; null where there are none.';
 
-COMMENT ON FUNCTION "kith_private"."networks_named"(text, boolean) IS 'The networks that may be meant by an id or a name. is_whole: by the whole name only.';
+COMMENT ON FUNCTION "kith_private"."network_words"(text) IS 'The name of a network as its words are searched.';
 
 COMMENT ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) IS 'The first occurrence of a rule with days of periods after an instant and after its start, looked for from a period on; null where there is none.';
 
@@ -4179,6 +4354,8 @@ COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS 'The conditi
 COMMENT ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) IS 'What a row in the log referred to, before and after the change.';
 
 COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
+
+COMMENT ON FUNCTION "kith_private"."resolve_contacts"(uuid, uuid) IS 'Finds the contacts that the notes, reminders and plain resources of an import are about.';
 
 COMMENT ON FUNCTION "kith_private"."resources"() IS 'The kinds of resources whose changes are logged.';
 
@@ -4197,6 +4374,8 @@ COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a b
 COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
 COMMENT ON FUNCTION "kith_private"."run"(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) IS 'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes. arguments: network is a network as people speak of it, instead of id.';
+
+COMMENT ON FUNCTION "kith_private"."search_took_too_long"(text) IS 'Refuses a search that has run for three seconds.';
 
 COMMENT ON FUNCTION "kith_private"."sorted_numbers"(text) IS 'Numbers with commas, each once, in their order; null for null.';
 
@@ -4248,9 +4427,9 @@ REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text[]) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."columns_of"(jsonb) FROM PUBLIC;
 
@@ -4292,6 +4471,10 @@ REVOKE ALL ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact
 
 GRANT EXECUTE ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."exported_tables"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."exported_tables"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) FROM PUBLIC;
@@ -4301,6 +4484,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rul
 REVOKE ALL ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."import_resource"(uuid, uuid, kith_private.resource) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.contacts) FROM PUBLIC;
 
@@ -4360,9 +4547,9 @@ REVOKE ALL ON FUNCTION "kith_private"."network_names"(uuid[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."network_names"(uuid[]) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."networks_named"(text, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "kith_private"."network_words"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "kith_private"."networks_named"(text, boolean) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "kith_private"."network_words"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) FROM PUBLIC;
 
@@ -4411,6 +4598,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) TO "authent
 REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."search_took_too_long"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."search_took_too_long"(text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."sorted_numbers"(text) FROM PUBLIC;
 
