@@ -407,9 +407,19 @@ const reminderTasks: Task[] = [
       is: "FREQ=MONTHLY",
     },
   },
+  {
+    asked: "Remind me every first Monday to pay the rent",
+    mcp: (call) => call("set_reminder", { ...rent, due: "2030-01-07" }),
+    rest: (send) => send("POST", "/reminders", { ...rent, dueAt: "2030-01-07" }),
+    effect: {
+      read: async (send) => (await reminderOf(send, "Pay the rent")).recurrence,
+      is: "FREQ=MONTHLY;BYDAY=1MO",
+    },
+  },
 ];
 
 const mother = { title: "Call mother", recurrence: "FREQ=MONTHLY" };
+const rent = { title: "Pay the rent", recurrence: "FREQ=MONTHLY;BYDAY=1MO" };
 
 /** What a short form of the log has. */
 const short = "at,actor,summary,undoable";

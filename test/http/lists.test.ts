@@ -29,7 +29,7 @@ const lists: [
   [
     "/contacts",
     (n) => orThrow(kith.POST("/contacts", { body: contactBody(n) })),
-    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"],
+    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn", "birthday"],
   ],
   [
     "/networks",
@@ -89,6 +89,7 @@ function contactBody(n: number): Schemas["ContactCreate"] {
     firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null,
     lastContactedAt,
     contactFrequencyDays,
+    birthday: n % 4 === 0 ? null : `1990-0${1 + n % 3}-02`,
   };
 }
 
