@@ -11,6 +11,14 @@ declare
   scope constant text := declared.scope;
   -- What API keys see whatever their networks are is written by those of all networks only.
   for_all constant boolean := declared.seen_by <> 'contacts';
+  -- Whom a row is about; null where it is about nobody.
+  about constant text := (
+    select case when bool_or(a.attname = 'contact_ids') then 'earlier.contact_ids' else 'array_remove(array[earlier.contact_id], null)' end
+    from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attname in ('contact_id', 'contact_ids') and not a.attisdropped having count(*) > 0);
+  -- A contact that the user does not have is refused by its name in the body.
+  check_contacts constant text := E'  perform kith_private.check_references(kith_private.unknown_contacts(arguments -> \'body\',\n'
+    '    kith_private.read_contacts(arguments -> \'body\', %s)));\n';
   orders text := '';
   sort text[];
 begin
@@ -48,8 +56,9 @@ create function kith_api.create_%2$s(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $body$
 declare
-  made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::%3$s));
+  made uuid;
 begin
+%7$s  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::%3$s));
   return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = made), 201::smallint);
 end
 $body$;
@@ -65,7 +74,7 @@ begin
   if not found then
     perform kith_private.not_found();
   end if;
-  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
+%8$s  perform kith_private.update_row(kith_private.row_of(arguments -> 'body', earlier));
   return kith_private.answer_resource((select r.body from kith_api.%1$s r where r.id = earlier.id));
 end
 $body$;
@@ -83,7 +92,9 @@ comment on function kith_api.delete_%2$s(jsonb) is 'Deletes a %4$s; what refers 
 
 grant execute on function kith_api.list_%1$s(jsonb), kith_api.get_%2$s(jsonb), kith_api.create_%2$s(jsonb),
   kith_api.update_%2$s(jsonb), kith_api.delete_%2$s(jsonb) to authenticated;
-$make$, plural, resource, source, noun, sorts[1][1], orders);
+$make$, plural, resource, source, noun, sorts[1][1], orders,
+    case when about is not null then format(check_contacts, 'null') else '' end,
+    case when about is not null then format(check_contacts, about) else '' end);
   insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
     ('list_' || plural, resource, 'list', array[scope || ':read'], false, false, false, null, null),
     ('get_' || resource, resource, 'get', array[scope || ':read'], false, false, true, null, null),

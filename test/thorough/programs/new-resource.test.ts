@@ -258,4 +258,4 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
     ...["folders", "loading", "document", "page-members", "database-types"],
   ].map((name) => `/${name}.test.ts`);
   await run("node_modules/vitest/vitest.mjs", "run", ...tests);
-});
+}, 1_800_000);
