@@ -271,8 +271,9 @@ CREATE OR REPLACE FUNCTION kith_api.create_network(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.networks));
+  made uuid;
 begin
+  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.networks));
   return kith_private.answer_resource((select r.body from kith_api.networks r where r.id = made), 201::smallint);
 end
 $function$;
@@ -301,8 +302,9 @@ CREATE OR REPLACE FUNCTION kith_api.create_note_type(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  made constant uuid := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.note_types));
+  made uuid;
 begin
+  made := kith_private.insert_row(kith_private.row_of(arguments -> 'body', null::kith.note_types));
   return kith_private.answer_resource((select r.body from kith_api.note_types r where r.id = made), 201::smallint);
 end
 $function$;
