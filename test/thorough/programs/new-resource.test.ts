@@ -254,7 +254,8 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
   await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
   const tests = [
     ...["gifts", "every-field", "postgrest-fields", "limited-keys", "lists", "schemas", "fields"],
-    ...["logged-resources", "limited-catalog", "row-level-security", "races", "log-retention"],
+    ...["logged-resources", "limited-catalog", "limited-functions", "row-level-security", "plans"],
+    ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
     ...["folders", "loading", "document", "page-members", "database-types"],
   ].map((name) => `/${name}.test.ts`);
   await run("node_modules/vitest/vitest.mjs", "run", ...tests);
