@@ -63,7 +63,9 @@ describe.each(lists)("the parameter fields of %s", (path, members) => {
       await ada.get(path),
       await ada.get(`${path}?fields=${members.join(",")}`),
     ];
-    expect(all.text).toBe(whole.text);
+    expect(all.body).toEqual(whole.body);
+    // The members of a change set are written with spaces where all are asked for.
+    if (path !== "/activity") expect(all.text).toBe(whole.text);
   });
 
   it("is empty where the list is", async () => {
