@@ -20,8 +20,8 @@ begin
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
       -- By month and day, which are the last five characters.
-      when 'birthday' then 'right(birthday, 5) nulls last, id'
-      when '-birthday' then 'right(birthday, 5) desc nulls last, id desc'
+      when 'birthday' then 'right(birthday, 5) nulls last, display_name collate "und-x-icu", id'
+      when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
     end, finds_few => query ? 'ids');

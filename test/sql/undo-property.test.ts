@@ -177,7 +177,7 @@ class Account {
     const undone = await this.rows();
     const answer = await this.undo(id);
     expect({ said, ...answer }).toMatchObject({ said, status: 200, body: { conflictCount: 0 } });
-    expect([said, ...notRestored(expected, undone, await this.rows())]).toEqual([said]);
+    expect([said, ...notRestored(expected, undone, await this.rows(), own)]).toEqual([said]);
     return answer.activityId!;
   }
 

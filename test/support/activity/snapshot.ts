@@ -61,12 +61,23 @@ export const timeless = (state: Snapshot): Snapshot =>
     return [key, JSON.stringify(rest)];
   }));
 
-/** What undoing did not bring back, and rows that it wrote without saying that they were changed now. */
-export function notRestored(before: Snapshot, undone: Snapshot, now: Snapshot): string[] {
+/**
+ * What undoing did not bring back, and rows that it wrote without saying that they were changed now.
+ * @param own the columns of a row that clients write: others, such as the last note of a contact, follow from other rows
+ */
+export function notRestored(
+  before: Snapshot,
+  undone: Snapshot,
+  now: Snapshot,
+  own: (row: Json) => string[],
+): string[] {
   const unstamped = [...now].filter(([key, row]) => {
-    const [was, is] = [undone.get(key), JSON.parse(row)];
-    return is.updated_at !== undefined && row !== was &&
-      !(is.updated_at > (was === undefined ? "" : JSON.parse(was).updated_at));
+    const is = JSON.parse(row);
+    const was = JSON.parse(undone.get(key) ?? "{}");
+    const isWritten = own(is).some((name) =>
+      JSON.stringify(is[name]) !== JSON.stringify(was[name])
+    );
+    return isWritten && is.updated_at !== undefined && !(is.updated_at > (was.updated_at ?? ""));
   });
   return [
     ...differences(timeless(before), timeless(now)),
