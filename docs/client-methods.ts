@@ -7,10 +7,7 @@ export interface Parameter {
 
 interface Schema {
   $ref?: string;
-  type?: string | string[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  "x-extensible-enum"?: string[];
+  properties?: { data?: { items?: Schema }; cursor?: Schema };
 }
 type Content = Record<string, { schema: Schema }>;
 

@@ -1,14 +1,18 @@
 import type { Stack } from "../../supabase/local/stack.ts";
 import { openDatabase, type Sql } from "../../test/support/database.ts";
 
-/** Something that goes wrong with a part of the stack for a while; `begin` answers with what puts it right again. */
+/** Something that goes wrong with a part of the stack for a while, and how it ends. */
 export interface Outage {
   name: string;
-  begin(stack: Stack): Promise<() => Promise<unknown>>;
+  /** @returns what puts it right again */
+  begin(stack: Stack): Promise<() => Promise<void>>;
 }
 
 /** Does something with the database as its superuser. */
-export async function asAdmin<T>(stack: Stack, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function asAdmin<T>(
+  stack: Stack,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const sql = openDatabase(stack.adminDatabaseUrl);
   try {
     return await work(sql);
@@ -17,26 +21,31 @@ export async function asAdmin<T>(stack: Stack, work: (sql: Sql) => Promise<T>): 
   }
 }
 
-const cut = (sql: Sql) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
-
 export const outages: Outage[] = [
   {
     name: "Postgres killed (SIGKILL)",
-    begin: ({ postgres }) => postgres.kill().then(() => () => postgres.start()),
+    async begin(stack) {
+      await stack.postgres.kill();
+      return () => stack.postgres.start();
+    },
   },
   {
     name: "the function killed (SIGKILL)",
-    begin: (stack) => stack.function.kill().then(() => () => stack.function.start()),
+    async begin(stack) {
+      await stack.function.kill();
+      return () => stack.function.start();
+    },
   },
   {
     name: "no connection left for the function",
     async begin(stack) {
       await asAdmin(stack, async (sql) => {
         await sql`alter role postgres connection limit 0`;
-        await cut(sql);
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
       });
-      return () => asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
+      return async () => {
+        await asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
+      };
     },
   },
   {
@@ -55,6 +64,13 @@ export const outages: Outage[] = [
   },
   {
     name: "every connection cut",
-    begin: (stack) => asAdmin(stack, cut).then(() => () => Promise.resolve()),
+    async begin(stack) {
+      await asAdmin(
+        stack,
+        (sql) =>
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`,
+      );
+      return () => Promise.resolve();
+    },
   },
 ];

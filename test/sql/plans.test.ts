@@ -108,9 +108,7 @@ it("each order of a list is read from an index alone, but for those that are com
     }
   }
   expect(others.sort()).toEqual([
-    "list_contacts -birthday",
     "list_contacts -nextContactOn",
-    "list_contacts birthday",
     "list_contacts nextContactOn",
     "list_reminders -dueAt",
   ]);

@@ -131,24 +131,7 @@ function requestsOf(account: number, limits: string[] = []): Map<string, Planned
     route.operation,
     [...plainRequests(route, account, limits), ...refusedRequests(route, account)],
   ]);
-  return new Map([
-    ...requests,
-    ["attach_photo", [attachment(account)]],
-    ["change_contacts", [changeOfMany(account)]],
-  ]);
-}
-
-/** What assistants ask for: the same change of some contacts. */
-function changeOfMany(account: number): PlannedRequest {
-  const people = [3, 4].map((n) => seededId("contacts", account, n));
-  return {
-    ...attachment(account),
-    name: "change_contacts",
-    steps: [() => ({
-      operation: "change_contacts",
-      arguments: { people, body: { isFavorite: true } },
-    })],
-  };
+  return new Map([...requests, ["attach_photo", [attachment(account)]]]);
 }
 
 function plainRequests(

@@ -1,35 +1,27 @@
 import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
-import { one, resourceNamed, uuidPattern } from "../core/fields.ts";
+import { resourceNamed, uuidPattern } from "../core/fields.ts";
 import { number } from "../core/parameters.ts";
-import { documentKinds, type Kind, listOf, schemaOf } from "../kinds/kinds.ts";
 
 const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
 
-const listed = (kind: Kind) => z.array(resourceNamed(schemaOf(kind)));
-
-/** What is said of a list of everything. */
-const words: Partial<Record<Kind, string>> = {
-  contact: "Archived ones too.",
-  reminder: "Completed ones too.",
-};
+const lists = lazily(() => ({
+  networks: z.array(resourceNamed("Network")),
+  contacts: z.array(resourceNamed("Contact")).meta({
+    description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
+  }),
+}));
 
 const head = lazily(() => ({
-  kith: one("Version of the format."),
+  kith: z.literal(1).meta({ description: "Version of the format." }),
   exportedAt: instant("The instant of which all of it is."),
 }));
 
 const at = { kith: 1, exportedAt: "2026-03-14T09:26:53.000Z" };
 
 export const contactExport = lazily(() =>
-  z.object({
-    ...head(),
-    networks: listed("network"),
-    contacts: listed("contact").meta({
-      description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
-    }),
-  })
+  z.object({ ...head(), ...lists() })
     .meta({ id: "ContactExport", example: { ...at, networks: [], contacts: [] } })
 );
 
@@ -37,10 +29,11 @@ export const accountExport = lazily(() =>
   z.object({
     ...head(),
     profile: resourceNamed("Profile"),
-    ...Object.fromEntries(documentKinds.map((kind) => {
-      const description = words[kind];
-      return [listOf(kind), description ? listed(kind).meta({ description }) : listed(kind)];
-    })),
+    networks: lists().networks,
+    noteTypes: z.array(resourceNamed("NoteType")),
+    contacts: lists().contacts.meta({ description: "Archived ones too." }),
+    notes: z.array(resourceNamed("Note")),
+    reminders: z.array(resourceNamed("Reminder")).meta({ description: "Completed ones too." }),
   }).meta({
     id: "AccountExport",
     description: "Everything of an account, but for photos, which are links.",
@@ -58,7 +51,11 @@ export const accountExport = lazily(() =>
         networkIds: null,
         expiresAt: null,
       },
-      ...Object.fromEntries(documentKinds.map((kind) => [listOf(kind), []])),
+      networks: [],
+      noteTypes: [],
+      contacts: [],
+      notes: [],
+      reminders: [],
     },
   })
 );

@@ -41,9 +41,8 @@ export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" 
   person?: Person;
   /** The view to open for this person: the contacts, unless another one is named. */
   view?: string;
-  /** Zone and language of the browser. */
+  /** Zone of the browser. */
   timezoneId?: string;
-  locale?: string;
   serviceWorkers?: "block";
 }
 

@@ -2,12 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import type { ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
 
-const types: Record<string, string> = {
-  vcf: "text/vcard",
-  csv: "text/csv",
-  ldif: "text/ldif",
-  json: "application/json",
-};
+const types: Record<string, string> = { vcf: "text/vcard", csv: "text/csv" };
 
 /** A file of `test/imports/samples`, as text. */
 export function sample(file: string): string {

@@ -1,17 +1,14 @@
 import type { Activity } from "../api/types.ts";
-import { useTimeZone } from "../shell/profile-context.tsx";
 import { hrefOf } from "../shell/router.ts";
-import { formatBirthday, formatInstant } from "../ui/dates.ts";
 
 /** Most changes that are listed. */
 const most = 20;
 
-const kinds: Record<string, string> = { membership: "network of" };
+const kinds: Record<string, string> = { note_type: "note type", membership: "network of" };
 const verbs: Record<string, string> = { create: "Added", update: "Changed", delete: "Deleted" };
 
 /** What a change set changed, member by member, behind a line that opens it. */
 export function Changes({ activity: { changes, changeCount } }: { activity: Activity }) {
-  const timeZone = useTimeZone();
   if (changes.length === 0) return null;
   const rest = changeCount - Math.min(changes.length, most);
   return (
@@ -21,7 +18,7 @@ export function Changes({ activity: { changes, changeCount } }: { activity: Acti
         {changes.slice(0, most).map(({ resource, id, name, action, fields }) => (
           <li key={`${resource} ${id} ${action}`}>
             <p>
-              {verbs[action] ?? action} {kinds[resource] ?? resource.replaceAll("_", " ")}{" "}
+              {verbs[action] ?? action} {kinds[resource] ?? resource}{" "}
               {resource === "contact" && action !== "delete"
                 ? <a href={hrefOf("contacts", id)}>{name}</a>
                 : <strong>{name}</strong>}
@@ -32,8 +29,7 @@ export function Changes({ activity: { changes, changeCount } }: { activity: Acti
                   <div key={member}>
                     <dt>{memberInWords(member)}</dt>
                     <dd>
-                      <del>{valueInWords(before, timeZone)}</del> →{" "}
-                      <ins>{valueInWords(after, timeZone)}</ins>
+                      <del>{valueInWords(before)}</del> <ins>{valueInWords(after)}</ins>
                     </dd>
                   </div>
                 ))}
@@ -47,46 +43,22 @@ export function Changes({ activity: { changes, changeCount } }: { activity: Acti
   );
 }
 
-/** Members whose names are not what people call them. */
-const members: Record<string, string> = {
-  isFavorite: "favourite",
-  isArchived: "archived",
-  lastContactedAt: "last contact",
-  contactFrequencyDays: "days between contacts",
-  networkIds: "networks",
-  contactIds: "people",
-  noteTypeId: "type",
-  occurredAt: "when it was",
-  dueAt: "due",
-  completedAt: "done at",
-  recurrence: "repeats",
-  countsAsContact: "counts as contact",
-  hasPhoto: "photo",
-  timezone: "time zone",
-  emails: "e-mail addresses",
-  phones: "phone numbers",
-  urls: "links",
-};
-
-/** `jobTitle` as “job title”. */
+/** `lastContactedAt` as “last contacted at”. */
 const memberInWords = (member: string) =>
-  members[member] ?? member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  member.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Characters of a value that are shown. */
 const longest = 200;
 
-function valueInWords(value: unknown, timeZone: string): string {
-  const inner = (part: unknown) => valueInWords(part, timeZone);
+function valueInWords(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) {
-    return value.length === 0 ? "nothing" : value.map(inner).join(", ");
+    return value.length === 0 ? "nothing" : value.map(valueInWords).join(", ");
   }
   if (typeof value === "object") {
-    return Object.values(value).filter((part) => part !== null).map(inner).join(" ");
+    return Object.values(value).filter((part) => part !== null).map(valueInWords).join(" ");
   }
   const text = String(value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)) return formatInstant(text, timeZone);
-  if (/^(\d{4}|-)-\d\d-\d\d$/.test(text)) return formatBirthday(text);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

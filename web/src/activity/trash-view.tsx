@@ -80,7 +80,8 @@ export function TrashView() {
 type Row = TrashItem & { changeId: string };
 
 const icons: Record<string, IconName> = { contact: "person", note: "note", reminder: "clock" };
-const kindOf = ({ resource }: TrashItem) => resource.replaceAll("_", " ");
+const kinds: Record<string, string> = { note_type: "note type" };
+const kindOf = ({ resource }: TrashItem) => kinds[resource] ?? resource;
 
 interface RowProps {
   item: Row;

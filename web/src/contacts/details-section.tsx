@@ -1,55 +1,39 @@
-import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../api/types.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { Details } from "./details.tsx";
 import { EditDetails } from "./form/edit-details.tsx";
-import { useKeptEdit } from "./form/use-contact-edit.ts";
+import type { DetailsEdit } from "./use-details-edit.ts";
 
 interface Props {
   contact: Contact;
+  edit: DetailsEdit;
   onChange: (contact: Contact) => void;
 }
 
 /** The details of a contact, which become fields in their place. */
-export function DetailsSection({ contact, onChange }: Props) {
-  const kept = useKeptEdit(contact.id);
-  const [editing, setEditing] = useState(kept);
-  // Whether a button asked for it, so that the fields take the focus.
-  const [asked, setAsked] = useState(false);
-  const head = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setEditing(false);
-    // After the question whether to close, which takes the focus with it.
-    setTimeout(() => head.current?.querySelector("button")?.focus());
-  };
+export function DetailsSection({ contact, edit, onChange }: Props) {
   return (
     <section class="section">
-      <div ref={head} class="section-head">
+      <div ref={edit.button} class="section-head">
         <h2 class="section-title">Details</h2>
-        {!editing && (
-          <Button
-            icon="edit"
-            onClick={() => {
-              setAsked(true);
-              setEditing(true);
-            }}
-          >
-            Edit
+        {!edit.editing && (
+          <Button icon="edit" onClick={(event) => edit.open(event.currentTarget)}>
+            Edit details
           </Button>
         )}
       </div>
-      {editing
+      {edit.editing
         ? (
           <EditDetails
             contact={contact}
-            asked={asked}
+            asked={edit.asked}
             onSaved={({ value, activityId }) => {
-              close();
+              edit.close();
               onChange(value);
               toast({ text: `${value.displayName} is saved.`, activityId });
             }}
-            onClose={close}
+            onClose={edit.close}
           />
         )
         : <Details contact={contact} />}

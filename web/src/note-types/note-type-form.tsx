@@ -33,7 +33,6 @@ export function NoteTypeForm(props: EditProps<NoteType>) {
   return (
     <EditDialog
       {...props}
-      draftKey={`type ${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={bodyOf}
       create={createNoteType}

@@ -1,10 +1,9 @@
 import { useState } from "preact/hooks";
 import { listNoteTypes } from "../api/kith.ts";
+import { createNote } from "../api/notes.ts";
 import type { Note } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { useLoad } from "../hooks/use-load.ts";
-import { saveNote } from "../notes/outbox.tsx";
-import { useDraft, useDrafts } from "../shell/drafts.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { localDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
@@ -23,22 +22,18 @@ interface Props {
 export function NoteDialog({ person, onSaved, onClose }: Props) {
   const today = localDay(new Date(), useTimeZone());
   const types = useLoad(listNoteTypes, []);
-  // The same as on their page.
-  const [content, setContent] = useDraft(`note ${person.id}`);
-  const drafts = useDrafts();
+  const [content, setContent] = useState("");
   const [type, setType] = useState("");
   const [date, setDate] = useState(today);
-  const save = async () => {
-    const saved = await saveNote(drafts, {
-      content,
-      contactId: person.id,
-      noteTypeId: type || null,
-      ...(date && date !== today && { occurredAt: date }),
-    });
-    setContent("");
-    if (saved) onSaved(saved);
-    else onClose();
-  };
+  const save = async () =>
+    onSaved(
+      await createNote({
+        content,
+        contactId: person.id,
+        noteTypeId: type || null,
+        ...(date && date !== today && { occurredAt: date }),
+      }),
+    );
   return (
     <FormDialog
       title={`Note about ${person.displayName}`}
@@ -46,11 +41,7 @@ export function NoteDialog({ person, onSaved, onClose }: Props) {
       dirty={content.trim() !== ""}
       submit="Save note"
       save={save}
-      isKept
-      onClose={() => {
-        setContent("");
-        onClose();
-      }}
+      onClose={onClose}
       placed={["content", "occurredAt"]}
     >
       {(fields) => (

@@ -63,7 +63,6 @@ export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {
   return (
     <EditDialog
       shown={reminder}
-      draftKey={`reminder ${reminder?.id ?? contactId ?? ""}`}
       draftOf={(shown) => draftOf(shown, timeZone, contactId)}
       bodyOf={(draft: Draft) => bodyOf(draft, timeZone)}
       create={createReminder}

@@ -21,7 +21,7 @@ interface Props<T, D extends object, B extends object> extends EditOptions<T, D,
 export function EditDialog<T extends { id: string }, D extends object, B extends object>(
   { title, wide = false, submit, placed, children, ...options }: Props<T, D, B>,
 ) {
-  const { draft, set, dirty, elsewhere, save, giveUp } = useEdit(options);
+  const { draft, set, dirty, elsewhere, save } = useEdit(options);
   return (
     <FormDialog
       title={title}
@@ -30,8 +30,7 @@ export function EditDialog<T extends { id: string }, D extends object, B extends
       elsewhere={elsewhere}
       submit={submit}
       save={save}
-      isKept
-      onClose={giveUp}
+      onClose={options.onClose}
       placed={placed}
     >
       {(fields) => children(draft, set, fields)}

@@ -1,5 +1,3 @@
-import type { FileKind } from "../../kinds/kinds.ts";
-
 /** Records that one file may have, with those that cannot be read; larger files are sent in parts. */
 export const recordLimit = 1_000;
 
@@ -23,7 +21,7 @@ export interface ImportRefs {
 export interface ImportRecord {
   /** The first line in the file, from 1. */
   line: number;
-  resource: FileKind;
+  resource: "profile" | "contact" | "network" | "note_type" | "note" | "reminder";
   /** UID of a vCard, or id in Kith's JSON: without `urn:uuid:`, in lower case where it is a UUID. */
   uid: string | null;
   /** The body that would create it, checked by the schema of the resource. */
@@ -51,7 +49,7 @@ export interface DroppedProperty {
 }
 
 export interface ParsedFile {
-  format: "vcard" | "csv" | "json" | "ldif";
+  format: "vcard" | "csv" | "json";
   records: ImportRecord[];
   errors: ImportError[];
   dropped: DroppedProperty[];

@@ -1,17 +1,13 @@
 import { z } from "zod";
+import { id } from "../../core/fields.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
-import { filters } from "./filters.ts";
-import { idempotencyKey, limit, oneOf, page, spoken, spokenNetworks, whom } from "./fields.ts";
+import { activityId, idempotencyKey, limit, list, object, spoken, whom } from "./fields.ts";
 import { compact, type Names, shortContact, shortNote, shortReminder } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
-const {
-  photoUrl: _,
-  networkIds: __,
-  addNetworkIds: ___,
-  removeNetworkIds: ____,
-  ...fields
-} = contactUpdate().shape;
+const month = z.int().min(1).max(12);
+
+const { photoUrl: _, networkIds: __, ...fields } = contactUpdate().shape;
 
 /** Members whose names do not say how they are written. */
 const explained = ["birthday", "contactFrequencyDays"];
@@ -28,43 +24,40 @@ export const contactTools: Tool[] = [
     name: "search_contacts",
     title: "Search contacts",
     description:
-      "Contacts that match all filters, each with its first e-mail address and phone; without any: all. get_contact says more. Archived ones " +
-      "are left out and counted.",
+      "Find contacts by words of their names, company, title, e-mail, phone, description or networks. Without words: a list.",
     scopes: ["contacts:read"],
     effect: "read",
     idempotent: true,
     input: z.strictObject({
-      ...filters,
-      sort: oneOf(
+      search: z.string().max(200).optional().meta({ description: "All words must match." }),
+      networkId: id("Only members of this network.").optional(),
+      birthdayMonth: month.optional(),
+      needsContact: z.boolean().optional().meta({ description: "Only who is due." }),
+      isFavorite: z.boolean().optional(),
+      isArchived: z.enum(["true", "false", "any"]).optional(),
+      sort: z.enum([
         "displayName",
-        "birthday",
         "-createdAt",
         "lastContactedAt",
         "-lastContactedAt",
         "nextContactOn",
-      ).optional(),
-      page,
+      ]).optional(),
+      page: z.int().min(1).default(1),
       limit,
     }),
-    async run({ limit, ...query }, run) {
-      const birthdays = query.birthdayMonth !== undefined || query.sort === "birthday";
+    output: z.object({ contacts: list, total: z.int(), suggestions: list.optional() }),
+    async run({ limit, search, ...query }, run) {
       const { body } = await run("list_contacts", {
-        query: {
-          ...(birthdays ? { sort: "birthday" } : {}),
-          ...query,
-          ...(query.search ? { inNetworks: true } : {}),
-          pageSize: limit,
-        },
+        query: { ...query, ...(search ? { search, inNetworks: true } : {}), pageSize: limit },
       });
-      const { data, total, archivedCount, suggestions } = body;
+      const birthdays = query.birthdayMonth !== undefined;
       return {
-        contacts: data.map((found: Record<string, unknown>) => ({
+        contacts: body.data.map((found: Record<string, unknown>) => ({
           ...shortContact(found) as object,
           ...(birthdays ? { birthday: found["birthday"] } : {}),
         })),
-        total,
-        ...(archivedCount ? { archivedCount } : {}),
-        ...(suggestions ? { suggestions } : {}),
+        total: body.total,
+        ...(body.suggestions ? { suggestions: body.suggestions } : {}),
       };
     },
   }),
@@ -77,6 +70,7 @@ export const contactTools: Tool[] = [
     effect: "read",
     idempotent: true,
     input: z.strictObject({ contact: spoken }),
+    output: z.object({ contact: object }),
     async run({ contact }, run) {
       const { body } = await run("get_contact", {
         ...whom(contact),
@@ -104,24 +98,21 @@ export const contactTools: Tool[] = [
     name: "save_contact",
     title: "Create or change a contact",
     description:
-      "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep other items. Without it: " +
-      "creates one, unless one with the same name, e-mail or phone exists: then nothing is written and it is named; `isNew: true` " +
-      "creates nevertheless.",
+      "With `contact`: changes only the members given; null clears. Use addEmails, removePhones and the like to keep other items. " +
+      "Without it: creates a contact, unless one with the same name, e-mail or phone exists: then nothing is written and it is " +
+      "named; `isNew: true` creates nevertheless.",
     scopes: ["contacts:write"],
-    effect: "delete",
+    effect: "write",
     idempotent: false,
     input: z.strictObject({
       contact: spoken.optional(),
       isNew: z.boolean().optional(),
       ...writable,
-      networks: spokenNetworks.optional().meta({ description: "Names of networks to add it to." }),
       idempotencyKey,
     }),
-    members: { networkIds: "networks", addNetworkIds: "networks" },
-    async run({ contact, isNew, networks, idempotencyKey, ...rest }, run) {
+    output: z.object({ contact: object, created: z.boolean(), activityId: activityId.nullable() }),
+    async run({ contact, isNew, idempotencyKey, ...body }, run) {
       const retry = idempotencyKey ? { idempotencyKey } : {};
-      const named = networks && { [contact ? "addNetworkIds" : "networkIds"]: networks };
-      const body = { ...rest, ...(named ? { named } : {}) };
       const saved = contact
         ? await run("update_contact", { ...whom(contact), body, ...retry })
         : await run("create_contact", { body: { ...body, isNew: isNew ?? false }, ...retry });
@@ -130,6 +121,20 @@ export const contactTools: Tool[] = [
         created: !contact,
         activityId: saved.activityId,
       };
+    },
+  }),
+  defineTool({
+    name: "delete_contact",
+    title: "Delete a contact",
+    description: "Its notes and reminders stay. `undo` with the activityId brings it back.",
+    scopes: ["contacts:write"],
+    effect: "delete",
+    idempotent: true,
+    input: z.strictObject({ contactId: id("Id of the contact.") }),
+    output: z.object({ activityId: activityId.nullable() }),
+    async run({ contactId }, run) {
+      const { activityId } = await run("delete_contact", { id: contactId });
+      return { activityId };
     },
   }),
 ];

@@ -1,8 +1,7 @@
-import { useRef } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { createContact } from "../../api/contacts.ts";
 import type { Contact, ContactCreate } from "../../api/types.ts";
 import type { Written } from "../../api/written.ts";
-import { useDraft } from "../../shell/drafts.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ContactFields, placed } from "./contact-fields.tsx";
 import { changesOf, type ContactDraft, emptyDraft } from "./draft.ts";
@@ -18,10 +17,7 @@ const newDraft: ContactDraft = { ...emptyDraft, emails: rows, phones: rows };
 
 /** A dialog that creates a contact. */
 export function ContactForm({ onSaved, onClose }: Props) {
-  const [kept, keep] = useDraft("new contact");
-  const draft: ContactDraft = kept ? { ...newDraft, ...JSON.parse(kept) } : newDraft;
-  const latest = useRef(draft);
-  latest.current = draft;
+  const [draft, setDraft] = useState(newDraft);
   const changes = changesOf(draft, emptyDraft);
   return (
     <FormDialog
@@ -29,25 +25,14 @@ export function ContactForm({ onSaved, onClose }: Props) {
       wide
       dirty={Object.keys(changes).length > 0}
       submit="Add contact"
-      save={async () => {
-        const saved = await createContact(changes as ContactCreate);
-        keep("");
-        onSaved(saved);
-      }}
-      isKept
-      onClose={() => {
-        keep("");
-        onClose();
-      }}
+      save={async () => onSaved(await createContact(changes as ContactCreate))}
+      onClose={onClose}
       placed={placed}
     >
       {(fields) => (
         <ContactFields
           draft={draft}
-          set={(change) => {
-            latest.current = { ...latest.current, ...change };
-            keep(JSON.stringify(latest.current));
-          }}
+          set={(change) => setDraft((now) => ({ ...now, ...change }))}
           fields={fields}
         />
       )}
