@@ -1,3 +1,4 @@
+import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 import { isLostWhileConnecting } from "./supabase/local/lite/services.ts";
 
@@ -11,6 +12,12 @@ const onStack = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude, globalSetup: ["test/support/global-setup.ts"] },
 });
+
+// All files of a run make their cases from one number. This file is read once for each project.
+if (env["KITH_SEED"] === "random") {
+  env["KITH_SEED"] = String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`KITH_SEED=${env["KITH_SEED"]} repeats this run.`);
+}
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -26,7 +33,11 @@ export default defineConfig(({ mode }) => ({
     // Modules are loaded once a worker: no file depends on what another one leaves in them.
     isolate: false,
     // Passwords of tests protect nothing.
-    env: { LITE_AUTH_BCRYPT_COST: "4", ...(mode === "thorough" && { KITH_THOROUGH: "1" }) },
+    env: {
+      LITE_AUTH_BCRYPT_COST: "4",
+      KITH_SEED: env["KITH_SEED"] ?? "2026",
+      ...(mode === "thorough" && { KITH_THOROUGH: "1" }),
+    },
     // What hangs is ended; what is slow on a busy machine is not.
     testTimeout: 240_000,
     hookTimeout: 240_000,

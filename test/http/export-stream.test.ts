@@ -142,7 +142,7 @@ describe("a long export", () => {
   });
 
   it("waits for others of the account", async () => {
-    // A small one: who waits for more than four seconds is told to try again.
+    // The account is small, because an export that waits for more than four seconds is refused.
     const me = await signUp();
     await make(me, "/contacts", { firstName: "Ana" });
     const answers = await Promise.all(
