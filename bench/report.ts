@@ -1,117 +1,112 @@
-import { figure, isMet, markOf, measuredFigure } from "./goal.ts";
-import type { Goal, SectionResult } from "./section.ts";
+/** What was measured: once a round, or a single value. */
+export interface Figure {
+  values: number[];
+  /** The promise that their median is held against; none where it is only told. */
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface Table {
+  caption: string;
+  columns: string[];
+  rows: (string | number | Figure)[][];
+}
+
+/** What a section of the benchmark answers with. */
+export interface Result {
+  /** How it was measured, in a sentence or two. */
+  method: string;
+  tables: Table[];
+  /** What could not be measured here, and why. */
+  skipped?: string[];
+}
 
 /** What became of a section. */
 export interface Outcome {
   /** As it is called on the command line. */
   name: string;
   seconds: number;
-  result?: SectionResult;
+  result?: Result;
   /** Why it could not run. */
   failure?: string;
 }
 
-/** More goals than these are told by the missed ones; the section's own tables mark them all. */
-const manyGoals = 24;
-
-/** The whole report as people read it. */
-export function report(outcomes: Outcome[], quick: boolean): string {
-  const failed = outcomes.filter(({ failure }) => failure !== undefined);
-  const lines = outcomes.flatMap(sectionLines);
-  lines.push(
-    "",
-    heading("Goals"),
-    ...table(["", "met", "missed"], [
-      ...outcomes.flatMap(({ result }) => result ? [tally(result.title, result.goals)] : []),
-      tally("all", outcomes.flatMap(({ result }) => result?.goals ?? [])),
-    ]),
-    ...failed.map(({ name, failure }) => `Could not run: ${name}: ${failure}`),
-  );
-  if (quick) {
-    lines.push("This was a quick run: it shows that everything runs, and decides nothing.");
-  }
-  return lines.join("\n");
+/** The middle value; the mean of the two in the middle where there is no single one. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
-function tally(title: string, goals: Goal[]): string[] {
-  const count = (met: boolean) => String(goals.filter((goal) => isMet(goal) === met).length);
-  return [title, count(true), count(false)];
+/** Value by value, what the first ones are of the second. */
+export const ratios = (values: number[], others: number[]) =>
+  values.map((value, n) => value / others[n]!);
+
+/** The whole report, in Markdown. */
+export function report(outcomes: Outcome[], quick: boolean): string {
+  const figures = outcomes.flatMap(({ result }) => result?.tables ?? [])
+    .flatMap(({ rows }) => rows.flat()).filter(isFigure);
+  const count = (met: boolean) => figures.filter((figure) => isMet(figure) === met).length;
+  return [
+    ...outcomes.flatMap(sectionLines),
+    "",
+    `Goals: ${count(true)} met, ${count(false)} missed.`,
+    ...(quick ? ["This was a quick run: it shows that everything runs, and decides nothing."] : []),
+  ].join("\n");
 }
 
 function sectionLines({ name, seconds, result, failure }: Outcome): string[] {
-  if (!result) return ["", heading(name), `Could not run: ${failure}`];
-  const lines = ["", heading(`${result.title} (${Math.round(seconds)} s)`), ...wrap(result.method)];
-  for (const { caption, columns, rows } of result.tables) {
-    lines.push("", `${caption}:`, ...table(columns, rows));
-  }
-  const promised = result.goals.filter((goal) => isMet(goal) !== null);
-  const shown = promised.length > manyGoals
-    ? promised.filter((goal) => isMet(goal) === false)
-    : result.goals;
-  if (promised.length > shown.length) {
-    lines.push("", `Goals: ${promised.length - shown.length} of ${promised.length} met.`);
-  }
-  if (shown.length > 0) {
-    lines.push("", promised.length > manyGoals ? "Missed:" : "Goals:", ...goalTable(shown));
-  }
-  lines.push(...result.skipped.map((line) => `Skipped: ${line}`));
-  return lines;
-}
-
-function goalTable(goals: Goal[]): string[] {
-  const columns = ["", "goal", "median", "lowest–highest", "promised"];
-  return table(
-    columns,
-    goals.map((goal) => [
-      markOf(goal),
-      goal.name,
-      `${measuredFigure(goal)} ${goal.unit}`,
-      `${figure(goal.spread[0])}–${figure(goal.spread[1])}`,
-      promise(goal),
-    ]),
-  );
-}
-
-function promise({ atLeast, atMost, unit }: Goal): string {
-  if (atLeast !== undefined && atLeast === atMost) return `${figure(atLeast)} ${unit}`;
-  const parts = [
-    ...(atLeast === undefined ? [] : [`at least ${figure(atLeast)} ${unit}`]),
-    ...(atMost === undefined ? [] : [`at most ${figure(atMost)} ${unit}`]),
+  const heading = ["", `## ${name} (${Math.round(seconds)} s)`, ""];
+  if (!result) return [...heading, `Could not run: ${failure}`];
+  return [
+    ...heading,
+    result.method,
+    ...result.tables.flatMap(tableLines),
+    ...(result.skipped ?? []).map((line) => `\nSkipped: ${line}`),
   ];
-  return parts.join(", ");
 }
 
-const heading = (text: string) => `${text}\n${"═".repeat(text.length)}`;
-
-/** Aligned columns: texts to the left, numbers to the right. */
-export function table(columns: string[], rows: string[][]): string[] {
-  const isNumber = columns.map((_, column) =>
-    rows.length > 0 && rows.every((row) =>
-      /^[\d.,–-]*( ?[a-zµ×%]+)?$/i.test(row[column] ?? "") &&
-      !/^[a-z]/i.test(row[column] ?? "")
-    )
+function tableLines({ caption, columns, rows }: Table): string[] {
+  const texts = rows.map((row) =>
+    row.map((cell) => isFigure(cell) ? figureText(cell) : numberText(cell))
   );
-  const width = columns.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length))
+  const widths = columns.map((title, n) =>
+    Math.max(title.length, 3, ...texts.map((row) => (row[n] ?? "").length))
   );
   const line = (cells: string[]) =>
-    "  " + columns.map((_, column) => {
-      const cell = cells[column] ?? "";
-      return isNumber[column] ? cell.padStart(width[column]!) : cell.padEnd(width[column]!);
-    }).join("  ").trimEnd();
+    `| ${widths.map((width, n) => (cells[n] ?? "").padEnd(width)).join(" | ")} |`;
   return [
+    "",
+    `${caption}:`,
+    "",
     line(columns),
-    "  " + width.map((size) => "─".repeat(size)).join("  "),
-    ...rows.map(line),
+    line(widths.map((width) => "-".repeat(width))),
+    ...texts.map(line),
   ];
 }
 
-function wrap(text: string, width = 120): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1)!;
-    if (last && last.length + word.length >= width) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
-  }
-  return lines;
+const isFigure = (cell: Table["rows"][number][number]): cell is Figure => typeof cell === "object";
+
+/** Whether a promise was kept; undefined where there is none. */
+function isMet({ values, atLeast, atMost }: Figure): boolean | undefined {
+  if (atLeast === undefined && atMost === undefined) return undefined;
+  return median(values) >= (atLeast ?? -Infinity) && median(values) <= (atMost ?? Infinity);
+}
+
+/** The median, the lowest and highest where there are several, and whether the promise was kept. */
+function figureText(figure: Figure): string {
+  const { values, atLeast, atMost } = figure;
+  if (values.length === 0) return "–";
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const range = values.length > 1 ? ` (${numberText(low)}–${numberText(high)})` : "";
+  const mark = { true: " ✓", false: ` ✗ ${atLeast ?? atMost}`, undefined: "" }[`${isMet(figure)!}`];
+  return numberText(median(values)) + range + mark;
+}
+
+/** A number with as many places as say something. */
+function numberText(value: string | number): string {
+  if (typeof value === "string") return value;
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  return value.toFixed(Number.isInteger(value) || size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }

@@ -1,82 +1,48 @@
 /**
  * `npm run bench`: measures Kith on stacks of its own, each part beside what it is compared with, prints the tables and
- * the goals, and writes them to bench/results/latest.json. The exit code is 0 whether goals were met or missed, and
- * 1 where something could not run at all.
+ * writes them to bench/results. The exit code is 0 whether goals were met or missed, and 1 where something could not run.
  */
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, totalmem } from "node:os";
+import { cpus } from "node:os";
 import { argv, exit, stderr, version } from "node:process";
 import { beginCommand } from "../supabase/command.ts";
-import { cleanUpAll, cleanUpOnSignals } from "./clean-up.ts";
 import { type Outcome, report } from "./report.ts";
-import type { Section } from "./section.ts";
-import { coldStartSection } from "./sections/cold-start.ts";
-import { exportsSection } from "./sections/exports.ts";
-import { fairnessSection } from "./sections/fairness.ts";
-import { importsSection } from "./sections/imports.ts";
-import { latencySection } from "./sections/latency.ts";
-import { limiterSection } from "./sections/limiter.ts";
-import { limitsSection } from "./sections/limits.ts";
-import { logSection } from "./sections/log.ts";
-import { mcpSection } from "./sections/mcp.ts";
-import { pageSection } from "./sections/page.ts";
-import { peopleSection } from "./sections/people.ts";
-import { profileSection } from "./sections/profile.ts";
-import { ratiosSection } from "./sections/ratios.ts";
-import { scaleSection } from "./sections/scale.ts";
+import { coldStart } from "./sections/cold-start.ts";
+import { fairness } from "./sections/fairness.ts";
+import { exportsOfAll, importOfFile } from "./sections/files.ts";
+import { latency } from "./sections/latency.ts";
+import { limits } from "./sections/limits.ts";
+import { log } from "./sections/log.ts";
+import { mcp } from "./sections/mcp.ts";
+import { page } from "./sections/page.ts";
+import { people } from "./sections/people.ts";
+import { profile } from "./sections/profile.ts";
+import { ratiosToOthers } from "./sections/ratios.ts";
+import { scale } from "./sections/scale.ts";
+import { cleanUpAll, cleanUpOnSignals, type Section } from "./stack.ts";
 
 const sections: Record<string, Section> = {
-  "ratios": ratiosSection,
-  "profile": profileSection,
-  "latency": latencySection,
-  "scale": scaleSection,
-  "limiter": limiterSection,
-  "limits": limitsSection,
-  "fairness": fairnessSection,
-  "log": logSection,
-  "people": peopleSection,
-  "mcp": mcpSection,
-  "exports": exportsSection,
-  "imports": importsSection,
-  "page": pageSection,
-  "cold-start": coldStartSection,
+  "ratios": ratiosToOthers,
+  profile,
+  latency,
+  scale,
+  limits,
+  fairness,
+  log,
+  people,
+  mcp,
+  "exports": exportsOfAll,
+  "imports": importOfFile,
+  page,
+  "cold-start": coldStart,
 };
 const names = Object.keys(sections);
 
 const usage = `npm run bench -- [--quick] [--only=${names.join(",")}]
 
-  --quick   a small part of the work, about a minute: shows that everything runs, decides nothing
+  --quick   a small part of the work: shows that everything runs, decides nothing
   --only    these parts alone, separated by commas
-  --help    this
-
-  KITH_BENCH_KEEP=<folder>  keeps the seeded data of scale there and takes it again next time, unless the migrations or
-                            the seed have changed`;
-
-interface Choice {
-  quick: boolean;
-  only: string[];
-}
-
-/** @throws Error that says which argument is wrong */
-function parseArguments(args: string[]): Choice {
-  const choice: Choice = { quick: false, only: names };
-  for (const argument of args) {
-    const only = /^--only=(.*)$/.exec(argument)?.[1];
-    if (argument === "--quick") choice.quick = true;
-    else if (only !== undefined) choice.only = parseOnly(only);
-    else throw new Error(`There is no ${argument}.`);
-  }
-  return choice;
-}
-
-function parseOnly(list: string): string[] {
-  const wanted = list.split(",").map((name) => name.trim()).filter(Boolean);
-  const unknown = wanted.filter((name) => !names.includes(name));
-  if (wanted.length === 0 || unknown.length > 0) {
-    throw new Error(`--only takes ${names.join(", ")}; not ${unknown.join(", ") || "nothing"}.`);
-  }
-  return names.filter((name) => wanted.includes(name));
-}
+  --help    this`;
 
 async function runSection(name: string, quick: boolean): Promise<Outcome> {
   const began = performance.now();
@@ -87,48 +53,35 @@ async function runSection(name: string, quick: boolean): Promise<Outcome> {
     const result = await sections[name]!({ quick, progress });
     return { name, seconds: seconds(), result };
   } catch (error) {
-    const { message } = error as Error;
-    progress(`could not run: ${message}`);
-    return { name, seconds: seconds(), failure: message };
+    progress(`could not run: ${(error as Error).stack}`);
+    return { name, seconds: seconds(), failure: (error as Error).message };
   } finally {
     await cleanUpAll();
   }
 }
 
-async function write(outcomes: Outcome[], quick: boolean): Promise<string> {
-  const folder = new URL("./results/", import.meta.url);
-  await mkdir(folder, { recursive: true });
-  const file = new URL("latest.json", folder);
-  const machine = {
-    cores: cpus().length,
-    processor: cpus()[0]?.model,
-    memory: totalmem(),
-    platform: `${process.platform} ${process.arch}`,
-    node: version,
-  };
-  const written = { at: new Date().toISOString(), quick, machine, outcomes };
-  await writeFile(file, JSON.stringify(written, null, 2) + "\n");
-  return "bench/results/latest.json";
-}
-
-async function main(): Promise<number> {
-  let choice: Choice;
-  try {
-    choice = parseArguments(argv.slice(2));
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`);
-    return 1;
-  }
-  cleanUpOnSignals();
-  const began = performance.now();
-  const outcomes: Outcome[] = [];
-  for (const name of choice.only) outcomes.push(await runSection(name, choice.quick));
-  console.log(report(outcomes, choice.quick));
-  const file = await write(outcomes, choice.quick);
-  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  console.log(`It took ${minutes} minutes. Everything that was measured is in ${file}.`);
-  return outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0;
-}
-
 beginCommand(usage);
-exit(await main());
+const quick = argv.includes("--quick");
+const others = argv.slice(2).filter((argument) => argument !== "--quick");
+const [, only] = /^--only=(.+)$/.exec(others[0] ?? `--only=${names.join()}`) ?? [];
+const wanted = only?.split(",") ?? [];
+if (others.length > 1 || wanted.length === 0 || !wanted.every((name) => names.includes(name))) {
+  console.error(usage);
+  exit(1);
+}
+cleanUpOnSignals();
+const outcomes: Outcome[] = [];
+for (const name of names.filter((each) => wanted.includes(each))) {
+  outcomes.push(await runSection(name, quick));
+}
+const text = report(outcomes, quick);
+const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${version}`;
+const folder = new URL("./results/", import.meta.url);
+await mkdir(folder, { recursive: true });
+await writeFile(new URL("latest.md", folder), `${new Date().toISOString()}, ${machine}\n${text}\n`);
+await writeFile(
+  new URL("latest.json", folder),
+  JSON.stringify({ at: new Date().toISOString(), quick, machine, outcomes }, null, 2),
+);
+console.log(`${text}\n\nThis is in bench/results, as latest.md and latest.json.`);
+exit(outcomes.some(({ failure }) => failure !== undefined) ? 1 : 0);

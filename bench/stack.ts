@@ -1,38 +1,89 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { removeData } from "../supabase/local/data.ts";
-import { type Stack, type StackOptions, startStack } from "../supabase/local/stack.ts";
-import { cleanUp } from "./clean-up.ts";
+import { exit } from "node:process";
+import { fileURLToPath } from "node:url";
+import { project } from "../supabase/local/core/settings.ts";
+import { launchServer, startServer } from "../supabase/local/function/deno.ts";
+import type { StackOptions } from "../supabase/local/stack.ts";
+import { type Database, openDatabase } from "../test/support/database.ts";
+import { type OwnStack, startOwnStack } from "../test/support/own-stack.ts";
+import type { Result } from "./report.ts";
+import { seed, type Seeded, type SeedSize } from "./seed.ts";
 
-export interface BenchStack {
-  stack: Stack;
-  /** Its data, and whatever else a section wants to keep for as long as it runs. */
-  folder: string;
-  /** Ends every process and removes the folder. */
-  remove(): Promise<void>;
+export interface Context {
+  /** A small part of the work: shows that everything runs, and decides nothing. */
+  quick: boolean;
+  /** Tells whoever waits what is going on. */
+  progress(line: string): void;
 }
 
-/** Starts a stack of a section's own: free ports, an empty database, a folder that goes away with it. */
-export async function startBenchStack(options: Partial<StackOptions> = {}): Promise<BenchStack> {
-  const folder = await mkdtemp(join(tmpdir(), "kith bench "));
-  const starting = startStack({
-    folder,
-    gatewayPort: 0,
-    databasePort: 0,
-    demo: false,
-    ...options,
-  });
-  const remove = cleanUp(async () => {
-    // Ctrl-C may come while it starts: what is not there yet cannot be stopped.
-    await (await starting.catch(() => undefined))?.stop();
-    await removeData(folder);
-    await rm(folder, { recursive: true, force: true });
-  });
-  try {
-    return { stack: await starting, folder, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+/** One part of the benchmark. It starts what it needs and takes it away again, also when it fails. */
+export type Section = (context: Context) => Promise<Result>;
+
+export interface Bench extends Seeded {
+  stack: OwnStack;
+  /** As the superuser. */
+  sql: Database;
+}
+
+const steps = new Set<() => Promise<unknown>>();
+let ending: Promise<unknown> | undefined;
+
+/** Has something taken away on Ctrl-C, too. What is returned takes it away; more than once does no harm. */
+export function cleanUp(step: () => unknown): () => Promise<void> {
+  const once = async () => {
+    if (steps.delete(once)) await step();
+  };
+  steps.add(once);
+  return once;
+}
+
+/** Takes away what is left, the last first. After Ctrl-C it never returns: the command ends when all is taken away. */
+export async function cleanUpAll(): Promise<void> {
+  await ending;
+  for (const step of [...steps].reverse()) await step().catch(() => {});
+}
+
+/** On Ctrl-C and the like: takes everything away before the command ends, once. */
+export function cleanUpOnSignals(): void {
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]] as const) {
+    process.on(signal, () => {
+      if (ending) return;
+      const all = cleanUpAll();
+      ending = all.then(() => exit(code));
+    });
   }
+}
+
+/** Starts a stack with this much in it; it goes when the section ends. */
+export async function startBench(
+  { progress }: Context,
+  size: SeedSize,
+  options: Partial<StackOptions> = {},
+): Promise<Bench> {
+  progress("starting a stack");
+  const starting = startOwnStack(options);
+  // Ctrl-C may come while it starts: what is not there yet cannot be stopped.
+  cleanUp(async () => await (await starting.catch(() => undefined))?.stop());
+  const stack = await starting;
+  const seeded = await seed(stack.adminDatabaseUrl, size, progress);
+  return { stack, sql: openAsAdmin(stack), ...seeded };
+}
+
+/** @param settings of the session, such as `session_replication_role=replica`, by which no trigger runs */
+export function openAsAdmin(stack: OwnStack, ...settings: string[]): Database {
+  const options = settings.map((setting) => `-c ${setting}`).join(" ");
+  const sql = openDatabase(stack.adminDatabaseUrl, 1, { options });
+  cleanUp(() => sql.end());
+  return sql;
+}
+
+/** Starts a script in Deno, as the stack starts the function; unless told otherwise, waits until it listens. */
+export async function startDeno(
+  script: URL,
+  environment: Record<string, string>,
+  { waits = true } = {},
+) {
+  const path = fileURLToPath(script);
+  const options = { name: path, script: path, project, environment };
+  const server = await (waits ? startServer : launchServer)(options);
+  return { ...server, stop: cleanUp(() => server.stop("SIGTERM", 3000)) };
 }

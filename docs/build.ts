@@ -11,7 +11,7 @@ import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
 import { beginCommand } from "../supabase/command.ts";
-import { clientResources, clientTypes } from "./client-resources.ts";
+import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -25,6 +25,7 @@ export async function describedFiles(): Promise<Record<string, string>> {
     "llms.txt": agentGuide(routes),
     "client/src/schema.ts": await typesOf(document),
     "client/src/types.ts": fromDocument + clientTypes(parsed),
+    "client/src/kinds.ts": fromDocument + clientKinds(parsed),
     "client/src/resources.ts": fromDocument + clientResources(parsed),
   };
 }

@@ -7,7 +7,10 @@ export interface Parameter {
 
 interface Schema {
   $ref?: string;
-  properties?: { data?: { items?: Schema }; cursor?: Schema };
+  type?: string | string[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  "x-extensible-enum"?: string[];
 }
 type Content = Record<string, { schema: Schema }>;
 

@@ -33,6 +33,26 @@ export function clientTypes(document: Document): string {
 const hasQuery = ({ operation }: ClientMethod) => namesOf(operation, "query").length > 0;
 const queryType = ({ operationId }: Operation) => `${upperFirst(operationId)}Query`;
 
+/** `client/src/kinds.ts`: what each kind of resource is read as, and the lists of a document that has everything of an account. */
+export function clientKinds({ components: { schemas } }: Document): string {
+  const kinds = schemas["ChangedResource"]!.properties!["resource"]!["x-extensible-enum"]!;
+  const values = kinds.map((kind) => `  ${kind}: types.${upperFirst(inCamelCase(kind))};`);
+  const lists = Object.entries(schemas["AccountExport"]!.properties!)
+    .filter(([, { type }]) => type === "array").map(([name]) => `"${name}"`);
+  return `import type * as types from "./types.ts";
+
+/** What each kind of resource is read as. */
+export interface Values {
+${values.join("\n")}
+}
+
+/** The lists of a document, in the order in which their items can be written: later ones refer to earlier ones. */
+export const lists = [${lists.join(", ")}] as const;
+`;
+}
+
+const inCamelCase = (name: string) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
 /** `client/src/resources.ts`: a class for each resource, with a method for each of its operations. */
 export function clientResources(document: Document): string {
   const methods = clientMethods(document);

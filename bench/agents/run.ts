@@ -11,6 +11,7 @@ const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", imp
 const { status } = spawnSync(execPath, [
   vitest,
   "run",
+  "--mode=thorough",
   "test/thorough/programs/agent-tasks.test.ts",
 ], {
   cwd: fileURLToPath(new URL("../..", import.meta.url)),

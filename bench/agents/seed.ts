@@ -37,10 +37,18 @@ const contacts = () => [
     phones: [{ value: "+351 22 5550100", label: "mobile" }],
     in: ["Friends"],
   },
+  {
+    firstName: "Rui",
+    lastName: "Costa",
+    jobTitle: "Dentist",
+    description: "Met in Lisbon last spring.",
+    phones: [{ value: "+351 21 5550199", label: "work" }],
+    in: [],
+  },
   { firstName: "Test", lastName: "Person", in: [] },
   // No day of next month is so near that it is also due this week.
-  { firstName: "Ines", lastName: "Carvalho", birthday: born(nextMonth(), 20), in: ["Work"] },
-  { firstName: "Samuel", lastName: "Okafor", birthday: born(nextMonth(), 24), in: ["Family"] },
+  { firstName: "Ines", lastName: "Carvalho", birthday: born(nextMonth(), 24), in: ["Work"] },
+  { firstName: "Samuel", lastName: "Okafor", birthday: born(nextMonth(), 20), in: ["Family"] },
   { firstName: "Grace", lastName: "Lee", birthday: birthday(3), in: ["Friends"] },
   {
     firstName: "Tom",

@@ -3,16 +3,21 @@ import type { Json } from "../../test/support/client.ts";
 /** Calls a tool; the answer is what a model reads. */
 export type CallTool = (name: string, input?: Json) => Promise<Json>;
 
-/** Sends a request to the API; the answer is its body. */
+/** Sends a request to the API; the answer is its body. A text is sent as a vCard. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Json>;
+
+/** Sends a photo to where an answer says. */
+export type Upload = (to: { uploadUrl: string; headers: Record<string, string> }) => Promise<void>;
 
 /** What somebody asks, and the calls that a careful model makes for it over MCP and over REST. */
 export interface Task {
   asked: string;
-  mcp(call: CallTool): Promise<unknown>;
-  rest(send: Send): Promise<unknown>;
+  mcp(call: CallTool, upload: Upload): Promise<unknown>;
+  rest(send: Send, upload: Upload): Promise<unknown>;
   /** Texts that the last answer has to contain, and others that it must not. */
   tells?: string[];
+  /** Whether it has to contain them in this order. */
+  isOrdered?: boolean;
   withholds?: string[];
   /** What reads the effect of a task that writes, and what it has to be. */
   effect?: { read(send: Send): Promise<unknown>; is: unknown };
@@ -39,6 +44,12 @@ const yesterday = () => inDays(-1);
 /** "Next month" as 1 to 12, which no day of the coming week belongs to. */
 export const nextMonth = () => (Number(inDays(7).slice(5, 7)) % 12) + 1;
 
+/** How many contacts a network has. */
+async function countIn(send: Send, network: string): Promise<number> {
+  const { data } = await send("GET", "/networks");
+  return data.find(({ name }: Json) => name === network).contactCount;
+}
+
 const emailsOf = async (send: Send, name: string) =>
   (await contactOf(send, name)).emails.map(({ value }: Json) => value);
 
@@ -54,27 +65,39 @@ const peopleTasks: Task[] = [
     tells: ["max@weber.example", "on Monday", "Return the book", "Climbing gym"],
   },
   {
-    asked: "Merge the two Johns",
+    asked: "Merge the two Johns, and take it back",
     async mcp(call) {
       const { pairs } = await call("find_duplicates", { name: "John" });
       const [target, duplicate] = pairs[0].contacts;
-      await call("merge_contacts", { contactId: target.id, duplicateId: duplicate.id });
+      const merge = { contactId: target.id, duplicateId: duplicate.id };
+      const { contact, activityId } = await call("merge_contacts", merge);
+      if (contact.emails.length !== 2) throw new Error("They were not merged.");
+      await call("undo", { activityId });
     },
     async rest(send) {
       const { data } = await send("GET", "/contacts/duplicates");
       const [target, duplicate] = data[0].contacts;
-      await send("POST", `/contacts/${target.id}/merge`, { duplicateId: duplicate.id });
+      const merge = { duplicateId: duplicate.id };
+      const { activityId } = await send("POST", `/contacts/${target.id}/merge`, merge);
+      await send("POST", `/activity/${activityId}/undo`);
     },
     effect: {
-      read: async (send) => (await emailsOf(send, "John")).sort(),
-      is: ["john@doe.example", "john@old.example"],
+      read: async (send) => (await send("GET", "/contacts?search=john")).total,
+      is: 2,
     },
   },
   {
-    asked: "Whose birthdays are next month?",
+    asked: "Whose birthdays are next month, in order?",
     mcp: (call) => call("search_contacts", { birthdayMonth: nextMonth(), limit: 50 }),
-    rest: (send) => send("GET", `/contacts?birthdayMonth=${nextMonth()}`),
-    tells: ["Ines Carvalho", "Samuel Okafor", '"total":2'],
+    rest: (send) => send("GET", `/contacts?birthdayMonth=${nextMonth()}&sort=birthday`),
+    tells: ["Samuel Okafor", "Ines Carvalho"],
+    isOrdered: true,
+  },
+  {
+    asked: "Who was the dentist I met in Lisbon last spring?",
+    mcp: (call) => call("search_contacts", { search: "dentist Lisbon" }),
+    rest: (send) => send("GET", "/contacts?search=dentist%20lisbon"),
+    tells: ["Rui Costa", "+351 21 5550199"],
   },
   {
     asked: "Add Ana's new number, keep the old one",
@@ -97,11 +120,8 @@ const peopleTasks: Task[] = [
   },
   {
     asked: "Put Lena into my climbing network",
-    async mcp(call) {
-      const { networks } = await call("list_networks");
-      const [climbing] = networks.filter(({ name }: Json) => name === "Climbing gym");
-      await call("set_membership", { contact: "Lena", networkId: climbing.id });
-    },
+    mcp: (call) =>
+      call("change_contacts", { contacts: ["Lena"], addToNetworks: ["climbing network"] }),
     async rest(send) {
       const { data } = await send("GET", "/networks");
       const [climbing] = data.filter(({ name }: Json) => name === "Climbing gym");
@@ -131,6 +151,66 @@ const peopleTasks: Task[] = [
     mcp: (call) => call("search_contacts", { search: "Acme" }),
     rest: (send) => send("GET", "/contacts?search=acme"),
     tells: ["Lena Fischer", "Max Weber", '"total":2'],
+  },
+  {
+    asked: "Put everybody at Acme into a new network",
+    async mcp(call) {
+      const matching = { company: "Acme" };
+      const { total } = await call("search_contacts", matching);
+      await call("save_network", { name: "Acme people" });
+      await call("change_contacts", { matching, total, addToNetworks: ["Acme people"] });
+    },
+    async rest(send) {
+      const { data } = await send("GET", "/contacts?company=acme&fields=id");
+      const { id } = await send("POST", "/networks", { name: "Acme people" });
+      const contactIds = data.map((contact: Json) => contact.id);
+      await send("PUT", `/networks/${id}/contacts`, { contactIds });
+    },
+    effect: { read: (send) => countIn(send, "Acme people"), is: 2 },
+  },
+  {
+    asked: "Rename my friends network to close friends",
+    mcp: (call) => call("save_network", { network: "friends", name: "Close friends" }),
+    async rest(send) {
+      const { data } = await send("GET", "/networks");
+      const [friends] = data.filter(({ name }: Json) => name === "Friends");
+      await send("PATCH", `/networks/${friends.id}`, { name: "Close friends" });
+    },
+    effect: { read: (send) => countIn(send, "Close friends"), is: 4 },
+  },
+  {
+    asked: "How many people are in each of my networks?",
+    mcp: (call) => call("list_networks"),
+    rest: (send) => send("GET", "/networks"),
+    tells: ["Acme people", '"contactCount":2', "Close friends", '"contactCount":4'],
+    isOrdered: true,
+  },
+  {
+    asked: "Whom at work have I not talked to for three months?",
+    mcp: (call) =>
+      call("search_contacts", { network: "Work", lastContactedBefore: inDays(-91), limit: 50 }),
+    async rest(send) {
+      const { data } = await send("GET", "/networks");
+      const [work] = data.filter(({ name }: Json) => name === "Work");
+      const query = `networkId=${work.id}&lastContactedBefore=${inDays(-91)}`;
+      return await send("GET", `/contacts?${query}`);
+    },
+    tells: ["John Doe", "Kenji Watanabe", '"total":8'],
+  },
+  {
+    asked: "Use this picture as Ana's photo",
+    async mcp(call, upload) {
+      const answer = await call("set_photo", { contact: "Ana", extension: "jpg" });
+      await upload(answer.upload);
+      await call("set_photo", { contact: "Ana", path: answer.upload.path });
+    },
+    async rest(send, upload) {
+      const id = await idOf(send, "Ana");
+      const answer = await send("POST", `/contacts/${id}/photo-upload`, { extension: "jpg" });
+      await upload(answer);
+      await send("PATCH", `/contacts/${id}`, { photoUrl: answer.path });
+    },
+    effect: { read: async (send) => (await contactOf(send, "Ana")).hasPhoto, is: true },
   },
   {
     asked: "Max Weber has a new job: designer at Initech, and moved to Berlin",
@@ -168,19 +248,24 @@ const lena = {
 
 const moved = { company: "Initech", jobTitle: "Designer", addresses: [{ city: "Berlin" }] };
 
+const paula = { content: "Met Paula Reis at the fair, she sells kites." };
+
+/** The beginning of a year; the notes of the seed are of the last weeks, which may be in the year before. */
+const lastYear = () => `${Number(inDays(0).slice(0, 4)) - 1}-01-01`;
+
 /** What people ask about what they have written down. */
 const noteTasks: Task[] = [
   {
-    asked: "Log that I had lunch with Zoë and Max Weber yesterday and remind me in three weeks",
+    asked: "Log that I had lunch with Zoë and Max Weber yesterday and remind me in two weeks",
     async mcp(call) {
       const people = ["Zoë", "Max Weber"];
       await call("log_note", { content: "Lunch.", people, occurredAt: inDays(-1) });
-      await call("set_reminder", { title: "Lunch again", people, due: "P3W" });
+      await call("set_reminder", { title: "Lunch again", people, due: "P2W" });
     },
     async rest(send) {
       const contactIds = [await idOf(send, "Zoë"), await idOf(send, "Max Weber")];
       await send("POST", "/notes", { content: "Lunch.", contactIds, occurredAt: inDays(-1) });
-      await send("POST", "/reminders", { title: "Lunch again", contactIds, dueAt: inDays(21) });
+      await send("POST", "/reminders", { title: "Lunch again", contactIds, dueAt: inDays(14) });
     },
     effect: {
       async read(send) {
@@ -198,6 +283,23 @@ const noteTasks: Task[] = [
     rest: async (send) => send("GET", `/notes?contactId=${await idOf(send, "Zoë")}&pageSize=1`),
     tells: ["Lunch."],
     withholds: ["boat trip"],
+  },
+  {
+    asked: "What have I written about Max Weber this year?",
+    mcp: (call) => call("search_notes", { contact: "Max Weber", from: lastYear(), limit: 50 }),
+    rest: async (send) =>
+      send("GET", `/notes?contactId=${await idOf(send, "Max Weber")}&from=${lastYear()}`),
+    tells: ["Lunch.", "on Monday", "new project"],
+    withholds: ["boat trip"],
+  },
+  {
+    asked: "Note that I met Paula Reis at the fair; she is no contact",
+    mcp: (call) => call("log_note", paula),
+    rest: (send) => send("POST", "/notes", paula),
+    effect: {
+      read: async (send) => (await send("GET", "/notes?search=paula")).data[0].contactIds,
+      is: [],
+    },
   },
   {
     asked: "Where did I write about the boat trip?",
@@ -272,7 +374,8 @@ const reminderTasks: Task[] = [
     asked: "I have sent the photos",
     async mcp(call) {
       const { days } = await call("list_due", { days: 7 });
-      await call("complete_reminder", { reminderId: dueOf(days, "Send photos").id });
+      const reminderId = dueOf(days, "Send photos").id;
+      await call("set_reminder", { reminderId, completed: true });
     },
     async rest(send) {
       const { id } = await reminderOf(send, "Send photos");
@@ -304,9 +407,37 @@ const reminderTasks: Task[] = [
       is: "FREQ=MONTHLY",
     },
   },
+  {
+    asked: "Remind me every first Monday to pay the rent",
+    mcp: (call) => call("set_reminder", { ...rent, due: "2030-01-07" }),
+    rest: (send) => send("POST", "/reminders", { ...rent, dueAt: "2030-01-07" }),
+    effect: {
+      read: async (send) => (await reminderOf(send, "Pay the rent")).recurrence,
+      is: "FREQ=MONTHLY;BYDAY=1MO",
+    },
+  },
 ];
 
 const mother = { title: "Call mother", recurrence: "FREQ=MONTHLY" };
+const rent = { title: "Pay the rent", recurrence: "FREQ=MONTHLY;BYDAY=1MO" };
+
+/** What a short form of the log has. */
+const short = "at,actor,summary,undoable";
+
+/** A vCard of people. */
+function people200(): string {
+  const cards = Array.from({ length: 200 }, (_, n) => [
+    "BEGIN:VCARD",
+    "VERSION:4.0",
+    `FN:Guest ${n} Imported`,
+    `N:Imported;Guest ${n};;;`,
+    `EMAIL:guest${n}@imported.example`,
+    `TEL:+49 40 55${String(n).padStart(5, "0")}`,
+    "END:VCARD",
+    "",
+  ]);
+  return cards.flat().join("\r\n");
+}
 
 /** What people ask about what was changed; the last of them takes everything back. */
 const activityTasks: Task[] = [
@@ -314,7 +445,7 @@ const activityTasks: Task[] = [
     asked: "Delete Test Person",
     async mcp(call) {
       const { contacts } = await call("search_contacts", { search: "Test Person" });
-      await call("delete_contact", { contactId: contacts[0].id });
+      await call("change_contacts", { contacts: [contacts[0].id], delete: true });
     },
     rest: async (send) => send("DELETE", `/contacts/${await idOf(send, "Test Person")}`),
     effect: {
@@ -323,11 +454,10 @@ const activityTasks: Task[] = [
     },
   },
   {
-    asked: "Bring Test Person back",
+    asked: "Bring back Test Person, who was deleted some days ago",
     async mcp(call) {
-      const { activity } = await call("recent_activity", { limit: 3 });
-      const [deleted] = activity.filter(({ summary }: Json) => summary.startsWith("Deleted"));
-      await call("undo", { activityId: deleted.id });
+      const { trash } = await call("list_trash", { search: "Test Person" });
+      await call("undo", { activityId: trash[0].activityId });
     },
     async rest(send) {
       const { data } = await send("GET", "/trash?search=test%20person");
@@ -339,10 +469,53 @@ const activityTasks: Task[] = [
     },
   },
   {
-    asked: "What was changed today?",
+    asked: "Export everything",
+    mcp: (call) => call("export_everything"),
+    rest: (send) => send("GET", "/export"),
+    tells: ["Close friends", "Zoë", "Met Paula Reis", "Return the book"],
+  },
+  {
+    asked: "Import these 200 people",
+    async mcp(call) {
+      const { importId } = await call("import_contacts", { text: people200() });
+      await call("import_contacts", { apply: importId });
+    },
+    async rest(send) {
+      const { id } = await send("POST", "/imports", people200());
+      await send("POST", `/imports/${id}/apply`, { onMatch: "merge" });
+    },
+    effect: {
+      read: async (send) => (await send("GET", "/contacts?search=imported.example")).total,
+      is: 200,
+    },
+  },
+  {
+    asked: "Archive everybody without e-mail address and phone number",
+    async mcp(call) {
+      const matching = { hasEmail: false, hasPhone: false };
+      const { total } = await call("search_contacts", matching);
+      await call("change_contacts", { matching, total, isArchived: true });
+    },
+    async rest(send) {
+      const { data } = await send("GET", "/contacts?hasEmail=false&hasPhone=false&fields=id");
+      const update = data.map(({ id }: Json) => ({ id, isArchived: true }));
+      await send("POST", "/contacts/bulk", { update });
+    },
+    effect: {
+      async read(send) {
+        const filters = ["isArchived=true", "hasEmail=false&hasPhone=false", "hasPhone=true"];
+        return await Promise.all(
+          filters.map(async (filter) => (await send("GET", `/contacts?${filter}`)).total),
+        );
+      },
+      is: [11, 0, 203],
+    },
+  },
+  {
+    asked: "What has changed since yesterday?",
     mcp: (call) => call("recent_activity", { since: yesterday() }),
-    rest: (send) => send("GET", `/activity?from=${yesterday()}`),
-    tells: ["Test Person", "mother"],
+    rest: (send) => send("GET", `/activity?from=${yesterday()}&fields=${short}`),
+    tells: ["Created 200 contacts", "Test Person", "mother"],
   },
   {
     asked: "Undo what you did today",

@@ -1,38 +1,105 @@
-import { coldStartResult, type Times } from "../cold-start/result.ts";
-import { type Start, timeToAnswer } from "../cold-start/start.ts";
-import { startsOf } from "../cold-start/starts.ts";
-import type { Section } from "../section.ts";
-import { seed } from "../seed.ts";
-import { startBenchStack } from "../stack.ts";
+import { mkdir, rm } from "node:fs/promises";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { bundleFunction } from "../../supabase/deploy/bundle.ts";
+import { median, ratios } from "../report.ts";
+import { accessToken } from "../seed.ts";
+import { type Section, startBench, startDeno } from "../stack.ts";
 
-/** How often everything is started. */
-const rounds = { full: 15, quick: 3 };
+const size = { owners: 2, contactsPerOwner: 500, notesPerOwner: 100 };
+const pageSize = 50;
 
-const size = { owners: 2, contactsPerOwner: 500, notesPerOwner: 100, keysPerOwner: 1 };
+/** In the project, so that it is cached and removed with what else is made there. */
+const bundled = new URL("../../supabase/.temp/deployed/", import.meta.url);
+const sources = new URL("../../functions/kith/", import.meta.url);
+const hello = new URL("./hello.ts", import.meta.url);
+
+/** A server to start, what to ask it first, and what its first answer has. */
+type Start = [name: string, script: URL, token: string | null, expected: RegExp];
 
 /** From nothing to the first answer. */
-export const coldStartSection: Section = async ({ quick, progress }) => {
-  progress("starting a stack");
-  const bench = await startBenchStack();
-  try {
-    const { owners } = await seed(bench.stack.adminDatabaseUrl, size);
-    // Only the copies that are started here shall run.
-    await bench.stack.function.stop();
-    const starts = await startsOf(bench.stack, owners[0]!);
-    const all: Start[] = Object.values(starts);
-    const times: Times = new Map(all.map((start) => [start, []]));
-    progress(`${all.length} servers, each once to have been started before`);
-    for (const start of all) await timeToAnswer(start);
-    const count = quick ? rounds.quick : rounds.full;
-    for (let round = 0; round < count; round++) {
-      progress(`round ${round + 1} of ${count}`);
-      const first = round % all.length;
-      for (const start of [...all.slice(first), ...all.slice(0, first)]) {
-        times.get(start)!.push(await timeToAnswer(start));
-      }
+export const coldStart: Section = async (context) => {
+  const { stack, owners } = await startBench(context, size);
+  // Only the copies that are started here shall run.
+  await stack.function.stop();
+  await rm(bundled, { recursive: true, force: true });
+  await mkdir(bundled, { recursive: true });
+  await bundleFunction(fileURLToPath(bundled));
+  const deployed = new URL("index.ts", bundled);
+  const key = owners[0]!.keys[0]!;
+  const token = await accessToken(owners[0]!, stack.url);
+  const starts: Start[] = [
+    ["hello world with Hono", hello, null, /^200 .*hello/],
+    // Everything is loaded, and the database is not asked.
+    ["Kith, no credential", deployed, null, /^401 .*unauthorized/],
+    ["Kith, list 50, API key", deployed, key, /^200 .*"pageSize":50/],
+    ["Kith, list 50, access token", deployed, token, /^200 .*"pageSize":50/],
+    // As `npm start` runs it: its own modules as they are, the packages in `node_modules`.
+    ["Kith, its sources, list 50, API key", new URL("index.ts", sources), key, /^200 /],
+  ];
+  const times: number[][] = starts.map(() => []);
+  const rounds = context.quick ? 2 : 15;
+  // In the first round everything is started to have been started before.
+  for (let round = -1; round < rounds; round++) {
+    context.progress(`round ${round + 1} of ${rounds}`);
+    for (let turn = 0; turn < starts.length; turn++) {
+      const n = (turn + round + 1) % starts.length;
+      const time = await timeToAnswer(starts[n]!, stack.environment);
+      if (round >= 0) times[n]!.push(time);
     }
-    return coldStartResult(starts, times);
-  } finally {
-    await bench.remove();
   }
+  return {
+    method:
+      `From the start of a process to the whole first answer, where everything has been started before: Deno has the scripts compiled and ` +
+      `the disk has the files in memory. In each of ${rounds} rounds everybody once, the order changing. Kith as it is deployed.`,
+    tables: [{
+      caption: "Milliseconds to the first answer: median (lowest–highest)",
+      columns: ["started", "ms", "more than hello world", "times hello world"],
+      rows: starts.map(([name], n) => [
+        name,
+        { values: times[n]! },
+        median(times[n]!.map((time, round) => time - times[0]![round]!)),
+        { values: ratios(times[n]!, times[0]!), ...(n === 2 && { atMost: 3.3 }) },
+      ]),
+    }],
+  };
 };
+
+/** Milliseconds from nothing to the whole first answer. @throws Error when it ends instead, or answers otherwise */
+async function timeToAnswer(
+  [name, script, token, expected]: Start,
+  environment: Record<string, string>,
+) {
+  const began = performance.now();
+  const server = await startDeno(script, script === hello ? {} : environment, { waits: false });
+  try {
+    while (true) {
+      const answer = await ask(`${server.url}/kith/api/v1/contacts?pageSize=${pageSize}`, token);
+      const time = performance.now() - began;
+      if (answer && !expected.test(answer)) throw new Error(`${name}: ${answer.slice(0, 200)}`);
+      if (answer) return time;
+      server.checkRunning();
+      await sleep(1);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Status and body; null where nobody listens yet. */
+function ask(url: string, token: string | null): Promise<string | null> {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      let text = `${response.statusCode} `;
+      response.setEncoding("utf8").on("data", (chunk) => text += chunk);
+      response.on("end", () => resolve(text));
+      response.on("error", reject);
+    });
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") resolve(null);
+      else reject(error);
+    });
+  });
+}

@@ -1,174 +1,131 @@
-import { clientOf } from "../latency/account.ts";
-import { figure } from "../goal.ts";
-import type { Goal, Section } from "../section.ts";
-import { seed, type SeededOwner } from "../seed.ts";
-import { startBenchStack } from "../stack.ts";
+import { type BenchRequest, toInit } from "../load.ts";
+import type { Table } from "../report.ts";
+import { accessToken, idOf, type SeededOwner } from "../seed.ts";
+import { type Section, startBench } from "../stack.ts";
 
-const size = { owners: 2, contactsPerOwner: 3000, notesPerOwner: 3000, keysPerOwner: 1 };
+const size = { owners: 2, contactsPerOwner: 3000, notesPerOwner: 3000 };
 
 /** Requests that the flooding account always has under way. */
 const flooding = 8;
 const seconds = { full: 6, quick: 1 };
 
-interface Request {
-  method?: string;
-  path: string;
-  body?: string;
-  type?: string;
-}
-
-/** What somebody else saw of a flood. */
-interface Seen {
-  p50: number;
-  p90: number;
-  p99: number;
-  requests: number;
-  refused: number;
-}
+type Send = (request: BenchRequest) => Promise<Response>;
 
 /** What one account waits for while another one asks for as much as it can. */
-export const fairnessSection: Section = async ({ quick, progress }) => {
-  const { stack, remove } = await startBenchStack();
-  try {
-    const { owners } = await seed(stack.adminDatabaseUrl, size);
-    const [other, own] = owners as [SeededOwner, SeededOwner];
-    const tokens = [await other.accessToken(stack.url), await own.accessToken(stack.url)];
-    const origin = stack.functionUrl;
-    const send = async (token: string, { method = "GET", path, body, type }: Request) => {
-      const headers = {
-        authorization: `Bearer ${token}`,
-        accept: "application/json, text/event-stream",
-        ...(body && { "content-type": type ?? "application/json" }),
-      };
-      const init = { method, headers, ...(body !== undefined && { body }) };
-      const answer = await fetch(`${origin}/kith${path}`, init);
+export const fairness: Section = async (context) => {
+  const { stack, owners } = await startBench(context, size);
+  const [other, own] = owners as [SeededOwner, SeededOwner];
+  const senderOf = async (owner: SeededOwner): Promise<Send> => {
+    const token = await accessToken(owner, stack.url);
+    const accept = { accept: "application/json, text/event-stream" };
+    return (request) => {
+      const headers = { ...accept, ...request.headers };
+      return fetch(
+        `${stack.functionUrl}/kith${request.path}`,
+        toInit({ ...request, token, headers }),
+      );
+    };
+  };
+  const [flood, send] = [await senderOf(other), await senderOf(own)];
+  const watch = async () => {
+    const times: number[] = [];
+    let refused = 0;
+    const until = performance.now() + (context.quick ? seconds.quick : seconds.full) * 1000;
+    for (let n = 0; performance.now() < until; n++) {
+      const path = `/api/v1/contacts/${idOf("contact", own.index, n % own.contacts)}`;
+      const began = performance.now();
+      const answer = await send({ method: "GET", path });
       await answer.arrayBuffer();
-      return answer.status;
-    };
-    const watch = async (): Promise<Seen> => {
-      const times: number[] = [];
-      let refused = 0;
-      const until = performance.now() + (quick ? seconds.quick : seconds.full) * 1000;
-      for (let n = 0; performance.now() < until; n++) {
-        const path = `/api/v1/contacts/${own.contactId(n % size.contactsPerOwner)}`;
-        const began = performance.now();
-        const status = await send(tokens[1]!, { path });
-        times.push(performance.now() - began);
-        if (status !== 200) refused++;
-      }
-      times.sort((one, two) => one - two);
-      const at = (part: number) => times[Math.floor((times.length - 1) * part)]!;
-      return { p50: at(0.5), p90: at(0.9), p99: at(0.99), requests: times.length, refused };
-    };
-    const floods = await floodsOf(other, clientOf(origin, tokens[0]!));
-    const rows: string[][] = [];
-    const goals: Goal[] = [];
-    // Once before it counts, so that everything has been loaded.
-    await watch();
-    for (const [name, request] of Object.entries(floods)) {
-      progress(name);
-      const alone = await watch();
-      const { seen, answers } = await during(request, (asked) => send(tokens[0]!, asked), watch);
-      const cells = ({ p50, p90, p99, requests }: Seen) => [
-        ...[p50, p90, p99].map(figure),
-        String(requests),
-      ];
-      const counted = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ");
-      rows.push([name, ...cells(alone), ...cells(seen), String(seen.refused), counted]);
-      const ratio = seen.p90 / alone.p90;
-      const measured = { spread: [ratio, ratio] as [number, number], unit: "×" };
-      goals.push({
-        name: `p90 beside ${name}, of its own`,
-        measured: ratio,
-        ...measured,
-        atMost: 3,
-      });
-      const { refused } = seen;
-      const count = { spread: [refused, refused] as [number, number], unit: "" };
-      goals.push({ name: `refused beside ${name}`, measured: refused, ...count, atMost: 0 });
+      times.push(performance.now() - began);
+      if (answer.status !== 200) refused++;
     }
-    return {
-      title: "Fairness",
-      method:
-        `One account reads one contact after the other with an access token, in milliseconds: alone, and then while another ` +
-        `account, of ${size.contactsPerOwner} contacts and as many notes, has ${flooding} requests under way all the time. ` +
-        `Both, the function, Postgres and who measures share the processors.`,
-      tables: [{
-        caption: "Somebody else's requests: alone, and beside the flood",
-        columns: [
-          "flood",
-          ...["p50", "p90", "p99", "requests"].map((each) => `alone ${each}`),
-          ...["p50", "p90", "p99", "requests"],
-          "refused",
-          "answers to the flood",
-        ],
-        rows,
-      }],
-      goals,
-      skipped: [],
-    };
-  } finally {
-    await remove();
+    times.sort((one, two) => one - two);
+    const at = (part: number) => times[Math.floor((times.length - 1) * part)]!;
+    return { cells: [at(0.5), at(0.9), at(0.99)], p90: at(0.9), refused };
+  };
+  const floods = await floodsOf(other, flood);
+  const rows: Table["rows"] = [];
+  // Once before it counts, so that everything has been loaded.
+  await watch();
+  for (const [name, request] of Object.entries(floods)) {
+    context.progress(name);
+    const alone = await watch();
+    const answers = new Map<number, number>();
+    let isOver = false;
+    let n = 0;
+    const all = Array.from({ length: flooding }, async () => {
+      while (!isOver) {
+        const answer = await flood(request(n++));
+        await answer.arrayBuffer();
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+        // What is refused at once would only measure this process.
+        if (!answer.ok) await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    const beside = await watch();
+    isOver = true;
+    await Promise.all(all);
+    rows.push([
+      name,
+      ...alone.cells,
+      ...beside.cells,
+      { values: [beside.p90 / alone.p90], atMost: 3 },
+      { values: [beside.refused], atMost: 0 },
+      [...answers].map(([status, count]) => `${count} × ${status}`).join(", "),
+    ]);
   }
+  const each = ["p50", "p90", "p99"];
+  return {
+    method:
+      `One account reads one contact after the other with an access token, in milliseconds: alone, and then while another account, of ` +
+      `${size.contactsPerOwner} contacts and as many notes, has ${flooding} requests under way all the time. Both, the function, Postgres ` +
+      `and who measures share the processors.`,
+    tables: [{
+      caption: "Somebody else's requests: alone, and beside the flood",
+      columns: [
+        "flood",
+        ...each.map((name) => `alone ${name}`),
+        ...each,
+        "p90, of its own",
+        "refused",
+        "answers to the flood",
+      ],
+      rows,
+    }],
+  };
 };
 
 /** A request of each kind that takes long. */
 async function floodsOf(
-  owner: SeededOwner,
-  client: ReturnType<typeof clientOf>,
-): Promise<Record<string, (n: number) => Request>> {
-  const ids = Array.from({ length: 200 }, (_, n) => owner.contactId(size.contactsPerOwner - 1 - n));
-  const deletion = await client.post("/contacts/bulk", { delete: ids });
-  const change = deletion.headers.get("x-activity-id");
-  const { body } = await client.post("/me/calendar", { name: "Flood" });
-  const feed = `/api/v1/calendar/${String(body.url).split("/").at(-1)}`;
-  const vcards = Array.from(
-    { length: 500 },
-    (_, n) => `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Person ${n}\r\nEND:VCARD\r\n`,
-  ).join("");
-  const call = { name: "search_contacts", arguments: { search: "an" } };
-  const tool = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
-  const api = (path: string, more: Omit<Request, "path"> = {}) => ({
+  { index, contacts }: SeededOwner,
+  flood: Send,
+): Promise<Record<string, (n: number) => BenchRequest>> {
+  const get = (path: string): BenchRequest => ({ method: "GET", path: `/api/v1${path}` });
+  const post = (path: string, body: unknown): BenchRequest => ({
+    method: "POST",
     path: `/api/v1${path}`,
-    ...more,
+    body,
   });
+  const ids = Array.from({ length: 200 }, (_, n) => idOf("contact", index, contacts - 1 - n));
+  const change = (await flood(post("/contacts/bulk", { delete: ids }))).headers.get(
+    "x-activity-id",
+  );
+  const { url } = await (await flood(post("/me/calendar", { name: "Flood" }))).json();
+  const people = Array.from({ length: 500 }, (_, n) => ({ firstName: `Person ${n}` }));
+  const call = { name: "search_contacts", arguments: { search: "an" } };
+  const tool = { jsonrpc: "2.0", id: 1, method: "tools/call", params: call };
   return {
-    "changes": (n) =>
-      api(`/contacts/${owner.contactId(n % 1000)}`, {
-        method: "PATCH",
-        body: `{"nickname":"${n}"}`,
-      }),
-    "lists of 200": () => api("/contacts?pageSize=200"),
-    "duplicates": () => api("/contacts/duplicates"),
-    "undoing on trial": () =>
-      api(`/activity/${change}/undo`, { method: "POST", body: '{"dryRun":true}' }),
-    "exports": () => api("/export"),
-    "imports": () => api("/imports", { method: "POST", body: vcards, type: "text/vcard" }),
-    "calendar feeds": () => ({ path: feed }),
-    "MCP tools": () => ({ path: "/mcp", method: "POST", body: tool }),
+    "changes": (n) => ({
+      method: "PATCH",
+      path: `/api/v1/contacts/${idOf("contact", index, n % 1000)}`,
+      body: { nickname: String(n) },
+    }),
+    "lists of 200": () => get("/contacts?pageSize=200"),
+    "duplicates": () => get("/contacts/duplicates"),
+    "undoing on trial": () => post(`/activity/${change}/undo`, { dryRun: true }),
+    "exports": () => get("/export"),
+    "imports": () => post("/imports", { kith: 1, contacts: people }),
+    "calendar feeds": () => get(`/calendar/${String(url).split("/").at(-1)}`),
+    "MCP tools": () => ({ method: "POST", path: "/mcp", body: tool }),
   };
-}
-
-/** Watches while the requests are sent, and counts how these are answered. */
-async function during(
-  request: (n: number) => Request,
-  send: (request: Request) => Promise<number>,
-  watch: () => Promise<Seen>,
-): Promise<{ seen: Seen; answers: Map<number, number> }> {
-  const answers = new Map<number, number>();
-  let isOver = false;
-  let n = 0;
-  const one = async () => {
-    while (!isOver) {
-      const status = await send(request(n++));
-      answers.set(status, (answers.get(status) ?? 0) + 1);
-      // What is refused at once would only measure this process.
-      if (status >= 400) await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  const all = Array.from({ length: flooding }, one);
-  const seen = await watch();
-  isOver = true;
-  await Promise.all(all);
-  return { seen, answers };
 }

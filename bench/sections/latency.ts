@@ -1,134 +1,146 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Stack } from "../../supabase/local/stack.ts";
-import { makeOne } from "../../test/support/route-examples.ts";
-import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
-import { picture, prepareUpload, put } from "../../test/support/photos.ts";
+import pg from "pg";
 import type { Account } from "../../test/support/accounts.ts";
-import { clientOf, makeKeys, signUp } from "../latency/account.ts";
-import {
-  type Cost,
-  distance,
-  type FarDatabase,
-  startFarDatabase,
-} from "../latency/far-database.ts";
-import { latencyResult, type RouteCosts } from "../latency/result.ts";
-import type { Section } from "../section.ts";
-import { type BenchStack, startBenchStack } from "../stack.ts";
+import { type Client, clientOf } from "../../test/support/client.ts";
+import { successfulRequest, type TestRoute, tokenRoutes } from "../../test/support/route-table.ts";
+import { tokenOn } from "../../test/support/own-stack.ts";
+import { startTripProxy, type TripProxy } from "../../test/support/trip-proxy.ts";
+import { toInit } from "../load.ts";
+import { median, type Table } from "../report.ts";
+import { type Bench, cleanUp, type Section, startBench } from "../stack.ts";
 
-/** How often each route is asked. */
-const times = { full: 10, quick: 2 };
+/** Milliseconds each way between function and database. */
+const distance = 25;
+/** Milliseconds that a request may take besides its one trip. */
+const allowance = 10;
 
-/** What needs more than the database by its nature, and is only told. */
-const deletesAccount = ({ method, path }: TestRoute) => method === "delete" && path === "/me";
-/** What reads page after page, as of one instant. */
-const exports = ({ path }: TestRoute) => path.endsWith("/export");
-
+/** What needs more than one trip by its nature, and is only told: it reads page after page, or removes photos. */
+const isAside = ({ name, path }: TestRoute) => name === "delete /me" || path.endsWith("/export");
 /** What a key may do to its own changes alone, while those that are made here are the account's. */
 const undoes = ({ path }: TestRoute) => path.endsWith("/undo");
 
+/** A client without the checks that the tests' own makes of every answer. */
+function uncheckedClient(origin: string, token: string): Client {
+  return clientOf(async (method, path, body) => {
+    const request = { method: method.toUpperCase() as "GET", path, token, body };
+    const response = await fetch(`${origin}/kith/api/v1${path}`, toInit(request));
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  });
+}
+
+/** What a request came to. */
+interface Cost {
+  milliseconds: number;
+  trips: number;
+  statements: number;
+}
+
 /** What every route costs when the database is far away. */
-export const latencySection: Section = async ({ quick, progress }) => {
-  progress("starting a stack");
-  const bench = await startBenchStack();
-  try {
-    const far = await startFarDatabase(bench);
-    const caller = await Caller.of(bench, far);
-    const count = quick ? times.quick : times.full;
-    progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
-    const [routes, aside, trips]: [RouteCosts[], RouteCosts[], number[]] = [[], [], []];
-    // What is met for the first time costs more, wherever the database is.
-    for (const route of tokenRoutes) {
-      for (const n of [0, 1]) await caller.ask(route, n, 0);
-    }
-    for (const route of tokenRoutes) {
-      const costs: Cost[] = [];
-      for (let n = 0; n < count; n++) {
-        if (n % 5 === 0) trips.push(await far.trip());
-        costs.push(await caller.ask(route, n));
-      }
-      const name = `${route.method.toUpperCase()} ${route.path}`;
-      (deletesAccount(route) || exports(route) ? aside : routes).push({ name, costs });
-    }
-    aside.push(await caller.attachPhotos(count));
+export const latency: Section = async (context) => {
+  const { stack } = await startBench(context, { owners: 1, contactsPerOwner: 1, notesPerOwner: 1 });
+  const proxy = await startTripProxy(stack.databaseUrl);
+  const far = await stack.startFunction({ SUPABASE_DB_URL: proxy.url, KITH_DB_URL: proxy.url });
+  const client = new pg.Client(proxy.url);
+  client.on("error", () => {});
+  await client.connect();
+  cleanUp(async () => {
     await far.stop();
-    const storage = await signUploads(bench.stack, count);
-    return latencyResult({ routes, aside, trips, storage, count });
-  } finally {
-    await bench.remove();
+    await client.end();
+    await proxy.stop();
+  });
+  // Everything that has to be there first is made by the copy that is near its database.
+  const account = await signUp(stack);
+  const keys: string[] = [];
+  // One alone would run into its limit.
+  while (keys.length < 5) keys.push((await account.post("/api-keys", { name: "Key" })).body.key);
+  const ask = async (route: TestRoute, n: number, milliseconds = distance): Promise<Cost> => {
+    const someone = route.name === "delete /me" ? await signUp(stack) : account;
+    const { path, body } = await successfulRequest(route, someone);
+    const withKey = route.credential === "any" && !undoes(route) && n % 2 === 1;
+    const token = withKey ? keys[Math.floor(n / 2) % keys.length]! : someone.token;
+    let id: string | undefined;
+    const cost = await costOf(proxy, milliseconds, route.name, async () => {
+      const answer = await uncheckedClient(far.url, token).send(route.method, path, body);
+      id = answer.body?.id;
+      return answer;
+    });
+    // An account has at most twenty.
+    if (route.name === "post /api-keys") await account.delete(`/api-keys/${id}`);
+    return cost;
+  };
+  const count = context.quick ? 2 : 10;
+  context.progress(`${tokenRoutes.length} routes, ${count} times each, ${distance} ms each way`);
+  // What is met for the first time costs more, wherever the database is.
+  for (const route of tokenRoutes) for (const n of [0, 1]) await ask(route, n, 0);
+  const trips: number[] = [];
+  const costs = new Map<TestRoute, Cost[]>();
+  const query = async () => (await client.query("select 1"), { status: 200, text: "" });
+  for (const route of tokenRoutes) {
+    trips.push((await costOf(proxy, distance, "a trip", query)).milliseconds);
+    const found: Cost[] = [];
+    for (let n = 0; n < count; n++) found.push(await ask(route, n));
+    costs.set(route, found);
   }
+  const trip = median(trips);
+  const held = { atLeast: 1, atMost: 1 };
+  const rows = [...costs].map(([route, costs]): Table["rows"][number] => {
+    const figure = (what: keyof Cost) => costs.map((cost) => cost[what]);
+    const beyond = figure("milliseconds").map((time) => time - trip);
+    return [
+      route.name,
+      { values: [Math.max(...figure("trips"))], ...(!isAside(route) && held) },
+      { values: [Math.max(...figure("statements"))], ...(!isAside(route) && held) },
+      { values: beyond, ...(!isAside(route) && { atMost: allowance }) },
+    ];
+  });
+  return {
+    method:
+      `Function and database are ${distance} ms apart each way. Every route is asked ${count} times, one after the other, for something that ` +
+      `succeeds, with access token and API key in turn where it takes both. One trip is the median of \`select 1\` on an open connection ` +
+      `over the same way in the same run: ${trip.toFixed(1)} ms.`,
+    tables: [{
+      caption: "The most trips and statements of a request, and milliseconds beyond one trip",
+      columns: ["route", "trips", "statements", "ms beyond one trip"],
+      rows,
+    }],
+  };
 };
 
-/** Milliseconds of what `photo-upload` asks Storage for, besides its trip to the database. */
-async function signUploads({ url, secretKey }: Stack, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < count; n++) {
+/** Signs up somebody new, who acts through the copy that is near its database. */
+async function signUp(stack: Bench["stack"]): Promise<Account> {
+  const email = `person-${randomUUID()}@example.com`;
+  const token = await tokenOn(stack, email);
+  const client = uncheckedClient(stack.functionUrl, token);
+  const { id } = (await client.get("/me")).body;
+  return { id, email, password: "", token, ...client };
+}
+
+/** What is done with the database so far away. @throws Error where the answer is no success */
+async function costOf(
+  proxy: TripProxy,
+  milliseconds: number,
+  what: string,
+  request: () => Promise<{ status: number; text: string }>,
+): Promise<Cost> {
+  proxy.reset();
+  proxy.delay(milliseconds);
+  try {
     const began = performance.now();
-    const path = `kith-photos/bench/${randomUUID()}.png`;
-    const answer = await fetch(`${url}/storage/v1/object/upload/sign/${path}`, {
-      method: "POST",
-      headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`Storage answered ${answer.status}: ${text}`);
-    times.push(performance.now() - began);
+    const { status, text } = await request();
+    if (status >= 300) throw new Error(`${what} was answered with ${status}: ${text}`);
+    return {
+      milliseconds: performance.now() - began,
+      trips: proxy.trips(),
+      statements: proxy.statements(),
+    };
+  } finally {
+    proxy.delay(0);
   }
-  return times;
-}
-
-/** Somebody with keys and a token, who asks for things that exist. */
-class Caller {
-  private constructor(
-    readonly bench: BenchStack,
-    readonly far: FarDatabase,
-    readonly account: Account,
-    readonly keys: string[],
-  ) {}
-
-  static async of(bench: BenchStack, far: FarDatabase): Promise<Caller> {
-    // Everything that has to be there first is made by the copy that is near its database.
-    const account = await signUp(bench.stack, bench.stack.functionUrl);
-    const keys = await makeKeys(account);
-    for (const token of [account.token, keys[0]!]) await clientOf(far.origin, token).get("/me");
-    return new Caller(bench, far, account, keys);
-  }
-
-  /** Every other time with an API key, where the route takes one. */
-  async ask(route: TestRoute, n: number, milliseconds = distance): Promise<Cost> {
-    const { stack } = this.bench;
-    const account = deletesAccount(route) ? await signUp(stack, stack.functionUrl) : this.account;
-    const { path, body } = await successfulRequest(route, account);
-    const token = route.credential === "any" && !undoes(route) && n % 2 === 1
-      ? this.keys[Math.floor(n / 2) % this.keys.length]!
-      : account.token;
-    const client = clientOf(this.far.origin, token);
-    const send = () => client.send(route.method, path, body);
-    const cost = await this.far.cost(send, milliseconds);
-    checked(`${route.method} ${route.path}`, cost);
-    if (route.path === "/api-keys" && route.method === "post") {
-      await account.delete(`/api-keys/${JSON.parse(cost.text).id}`);
-    }
-    return cost;
-  }
-
-  async attachPhotos(count: number): Promise<RouteCosts> {
-    const client = clientOf(this.far.origin, this.account.token);
-    const costs: Cost[] = [];
-    for (let n = 0; n < count; n++) {
-      const id = await makeOne(this.account, "contacts");
-      const upload = await prepareUpload(this.account, id);
-      const status = await put(upload, picture("picture.png"));
-      if (status !== 200) throw new Error(`Storage answered ${status} to an upload`);
-      const attach = () => client.patch(`/contacts/${id}`, { photoUrl: upload.path });
-      costs.push(checked("attaching a photo", await this.far.cost(attach)));
-      // What the function still does after its answer belongs to nobody's next request.
-      await sleep(50);
-    }
-    return { name: "PATCH /contacts/{id} that attaches a photo", costs };
-  }
-}
-
-function checked(what: string, cost: Cost): Cost {
-  if (cost.status < 300) return cost;
-  throw new Error(`${what} was answered with ${cost.status}: ${cost.text}`);
 }

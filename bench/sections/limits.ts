@@ -1,125 +1,80 @@
-import { createHash } from "node:crypto";
-import { openDatabase, type Sql } from "../../test/support/database.ts";
-import { openHttpChannel } from "../scale/channels.ts";
-import { type Calls, lists } from "../scale/calls.ts";
-import { compare, effortOf, type Side } from "../scale/compare.ts";
-import { sideOf } from "../scale/sides.ts";
-import type { Goal, Section } from "../section.ts";
-import { seed, type SeededOwner, type SeedSize } from "../seed.ts";
-import { startBenchStack } from "../stack.ts";
-import { goalCell } from "../goal.ts";
-import { median, spread } from "../statistics.ts";
+import { call, lists, type Make } from "../calls.ts";
+import { effortOf, openHttpChannel, rowOf, type Side, sideOf } from "../channels.ts";
+import type { Figure, Table } from "../report.ts";
+import { idOf, sha256 } from "../seed.ts";
+import { type Section, startBench } from "../stack.ts";
 
-const size: SeedSize = {
+const size = {
   owners: 20,
   contactsPerOwner: 100,
   notesPerOwner: 450,
-  keysPerOwner: 1,
   large: { contacts: 5000, notes: 22_500 },
 };
 
 /** The promise: lists and searches of contacts take at most this many times what they take without limits. */
-const promise = 1.6;
+const promise = { atMost: 1.6 };
 
-/** A list may take longer to find the contacts of a key: it looks at all that the owner has. */
-const keys = ["no limits", "scopes", "three networks", "one network"] as const;
-
-/** What the limits of API keys cost, over HTTP. */
-export const limitsSection: Section = async ({ quick, progress }) => {
-  const { stack, remove } = await startBenchStack();
-  const sql = openDatabase(stack.adminDatabaseUrl);
-  try {
-    const now = Date.now();
-    const seeded = await seed(stack.adminDatabaseUrl, size, { now, progress });
-    const owner = seeded.large!;
-    // As autovacuum leaves them; other connections may have kept the seed's vacuum from doing all.
-    await sql`vacuum kith.contacts, kith.contact_networks, kith.notes`;
-    await insertKeys(sql, owner);
-    const channels = await Promise.all(
-      keys.map((name) => openHttpChannel(stack, keyOf(name))),
-    );
-    const rows: string[][] = [];
-    const goals: Goal[] = [];
-    for (const [name, make] of Object.entries(await callsOf(sql, owner, now))) {
-      const sides = channels.map((channel) => unlimited(sql, sideOf(channel, [owner], make)));
-      const { milliseconds, ratios } = await compare(sides, effortOf(quick));
-      const found = keys.slice(1).map((key, n): Goal => ({
-        name: `limits: ${name}, a key with ${key}, of one without limits`,
-        measured: median(ratios[n + 1]!),
-        spread: spread(ratios[n + 1]!),
-        unit: "×",
-        ...(isPromised(name) && { atMost: promise }),
-      }));
-      goals.push(...found);
-      rows.push([name, milliseconds[0]!.toFixed(2), ...found.map(goalCell)]);
-      progress(`limits: ${name} measured`);
-    }
-    for (const channel of channels) await channel.close();
-    return {
-      title: "Keys with limits",
-      method:
-        `Requests of the same account with an API key without limits, with one that may read and write everything but its ` +
-        `profile, and with keys for all three and for one of its networks; over HTTP, call by call in turn. The account has ${
-          size.large!.contacts
-        } contacts, of which three in five are in a network.`,
-      tables: [{
-        caption: "Times of a key without limits: median (lowest–highest)",
-        columns: ["", "no limits, ms", ...keys.slice(1)],
-        rows,
-      }],
-      goals,
-      skipped: [],
-    };
-  } finally {
-    await sql.end();
-    await remove();
-  }
-};
-
-/** Lists, and a contact that all of the keys see. */
-async function callsOf(sql: Sql, { id, networkIds }: SeededOwner, now: number): Promise<Calls> {
-  const seen = await sql<{ id: string }[]>`
-    select m.contact_id as id from kith.contact_networks m
-     where m.owner_id = ${id} and m.network_id = ${networkIds[0]} limit 100`;
-  return {
-    ...lists(now),
-    "get": (_, n) => ({ operation: "get_contact", arguments: { id: seen[n % seen.length]!.id } }),
-    "patch": (_, n) => ({
-      operation: "update_contact",
-      arguments: { id: seen[n % seen.length]!.id, body: { jobTitle: `Colleague ${n}` } },
-    }),
-  };
-}
-
-const isPromised = (name: string) => !/^(notes|get|patch)/.test(name);
-
-/** The limiter forgets what it counted before a call that nobody times. */
-function unlimited(sql: Sql, side: Side): Side {
-  return {
-    async prepare(n) {
-      if (n % 50 === 0) await sql`delete from kith_private.api_key_requests`;
-      return await side.prepare(n);
-    },
-  };
-}
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-const keyOf = (name: string) => `kith_${sha256(name).slice(0, 40)}`;
-
-async function insertKeys(sql: Sql, { id, networkIds }: SeededOwner): Promise<void> {
+/** What the limits of API keys cost, over HTTP; and what counting costs, which an access token goes without. */
+export const limits: Section = async (context) => {
+  const bench = await startBench(context, size);
+  const { sql } = bench;
+  const owner = bench.large!;
+  const networks = [0, 1, 2].map((n) => idOf("network", owner.index, n));
   const [{ scopes }] = await sql<[{ scopes: string[] }]>`
     select array(select scope from unnest(kith_private.all_scopes()) scope where scope not like 'profile:%') as scopes`;
-  const limits: Record<typeof keys[number], [string[] | null, string[] | null]> = {
-    "no limits": [null, null],
-    "scopes": [scopes, null],
-    "three networks": [null, networkIds],
-    "one network": [null, networkIds.slice(0, 1)],
-  };
-  for (const [name, [ofScopes, ofNetworks]] of Object.entries(limits)) {
+  const keys: [name: string, scopes: string[] | null, networks: string[] | null][] = [
+    ["no limits", null, null],
+    ["scopes", scopes, null],
+    ["three networks", null, networks],
+    ["one network", null, networks.slice(0, 1)],
+  ];
+  const keyOf = (name: string) => `kith_${sha256(name).slice(0, 40)}`;
+  for (const [name, scopes, networks] of keys) {
     await sql`
       insert into kith_private.api_keys (owner_id, name, key_prefix, hash, scopes, network_ids)
-      values (${id}, ${name}, 'kith_0000', decode(${
+      values (${owner.id}, ${name}, 'kith_0000', decode(${
       sha256(keyOf(name))
-    }, 'hex'), ${ofScopes}, ${ofNetworks})`;
+    }, 'hex'), ${scopes}, ${networks})`;
   }
-}
+  const channels = keys.map(([name]) => openHttpChannel(bench, keyOf(name)));
+  const withToken = openHttpChannel(bench);
+  // Contacts that all of the keys see.
+  const seen = await sql<{ id: string }[]>`
+    select contact_id as id from kith.contact_networks where owner_id = ${owner.id} and network_id = ${
+    networks[0]
+  } limit 100`;
+  const calls: Record<string, Make> = {
+    ...lists,
+    "get": (_, n) => call("get_contact", seen[n % seen.length]!.id),
+    "patch": (_, n) =>
+      call("update_contact", seen[n % seen.length]!.id, { jobTitle: `Colleague ${n}` }),
+  };
+  const rows: Table["rows"] = [];
+  for (const [name, make] of Object.entries(calls)) {
+    const sides = channels.map((channel): Side => async (n) => {
+      // The limiter forgets what it counted before a call that nobody times.
+      if (n % 50 === 0) await sql`delete from kith_private.api_key_requests`;
+      return await sideOf(channel, [owner], make)(n);
+    });
+    const isPromised = !/^(notes|get|patch)/.test(name);
+    const effort = effortOf(context.quick);
+    const row = await rowOf(
+      [...sides, sideOf(withToken, [owner], make)],
+      effort,
+      isPromised ? promise : {},
+    );
+    const { values } = row.pop() as Figure;
+    rows.push([name, ...row, { values }]);
+    context.progress(name);
+  }
+  return {
+    method:
+      `Requests of the same account over HTTP, call by call in turn, with an API key without limits, with one that may read and write ` +
+      `everything but its profile, with keys for all three and for one of its networks, and with an access token, which nobody counts.`,
+    tables: [{
+      caption: "Times of a key without limits: median (lowest–highest)",
+      columns: ["", "no limits, ms", ...keys.slice(1).map(([name]) => name), "access token"],
+      rows,
+    }],
+  };
+};

@@ -1,167 +1,119 @@
-import { openDatabase, type Sql } from "../../test/support/database.ts";
-import { startBare } from "../contenders/bare.ts";
-import { Credentials } from "../contenders/credentials.ts";
-import { startDeno } from "../contenders/deno.ts";
-import { kith } from "../contenders/kith.ts";
-import { operations } from "../contender.ts";
-import { ExpectedAnswers, removeCreated } from "../expected-answers.ts";
-import { figure, rangeCell } from "../goal.ts";
-import { startLoad } from "../load/load.ts";
-import { costOf } from "../profile/processor.ts";
-import { openProfiler, type StatementProfile } from "../profile/statements.ts";
-import { httpParticipant } from "../ratios/participant.ts";
-import { everyday } from "../scale/calls.ts";
-import type { Section, SectionContext } from "../section.ts";
-import { seed, type Seeded, type SeedSize } from "../seed.ts";
-import { type BenchStack, startBenchStack } from "../stack.ts";
-import { Workload } from "../workload.ts";
+import { everyday } from "../calls.ts";
+import { DatabaseChannel, tokenCredential, withSettings } from "../channels.ts";
+import { Asker } from "../contenders/contender.ts";
+import { kithAndBare } from "../contenders/own.ts";
+import { startLoad } from "../load.ts";
+import { costOf } from "../processes.ts";
+import type { Figure, Table } from "../report.ts";
+import { type Bench, type Context, openAsAdmin, type Section, startBench } from "../stack.ts";
 
-const size: SeedSize = {
-  owners: 50,
-  contactsPerOwner: 1000,
-  notesPerOwner: 5000,
-  keysPerOwner: 1,
-};
+const size = { owners: 50, contactsPerOwner: 1000, notesPerOwner: 5000 };
 
-/** The operations that are profiled, by the names that they have in the section on scale. */
-const profiled = ["get", "notes of a month", "list 50", "patch", "create", "create note"];
-/** Those that the servers are asked, too. */
-const asked = operations.filter((operation) => profiled.includes(operation));
+/** The operations whose statements are profiled; the servers are asked all but the last, too. */
+const asked = ["get", "notes of a month", "list 50", "patch", "create"] as const;
+const profiled = [...asked, "create note"] as const;
 
 /** Functions below this share of their statement are left out of the table. */
 const leastShare = 0.02;
 
 /** Where the time of a request goes: in Postgres by its functions, and in the function beside the bare server. */
-export const profileSection: Section = async (context) => {
-  const bench = await startBenchStack();
-  const sql = openDatabase(bench.stack.adminDatabaseUrl, 1, {
-    // What the benchmark itself takes away needs no log.
-    options: "-c session_replication_role=replica",
-  });
-  try {
-    const seeded = await seed(bench.stack.adminDatabaseUrl, size, context);
-    await sql`vacuum analyze`;
-    const statements = await profileStatements(bench, sql, seeded, context);
-    const servers = await profileServers(bench, sql, seeded, context);
-    return {
-      title: "Profile",
-      method:
-        `Of ${size.contactsPerOwner} contacts and ${size.notesPerOwner} notes each of ${size.owners} owners, with an access token. ` +
-        "Postgres: the statement alone over one connection, call by call, with warm plans and without waiting for the " +
-        "write-ahead log; its functions as Postgres counts them, which takes time itself. The servers: all threads, over " +
-        "1 and 16 connections.",
-      tables: [
-        {
-          caption: "Processor time of a request, ms",
-          columns: ["", "Postgres", ...servers.columns],
-          rows: profiled.map((name) => [
-            name,
-            figure(statements.get(name)!.processor ?? NaN),
-            ...servers.columns.map((_, column) => servers.cells.get(name)?.[column] ?? "–"),
-          ]),
-        },
-        {
-          caption: "In Postgres, by function, ms of a request",
-          columns: ["", "function", "calls", "own"],
-          rows: profiled.flatMap((name) => functionRows(name, statements.get(name)!)),
-        },
-      ],
-      goals: [],
-      skipped: [...statements.values()].some(({ processor }) => processor === null)
-        ? ["Processor times: this system does not tell them."]
-        : [],
-    };
-  } finally {
-    await sql.end();
-    await bench.remove();
-  }
+export const profile: Section = async (context) => {
+  const bench = await startBench(context, size);
+  const statements = await profileStatements(bench, context);
+  const servers = await profileServers(bench, context);
+  return {
+    method:
+      `Of ${size.contactsPerOwner} contacts and ${size.notesPerOwner} notes each of ${size.owners} owners, with an access token. Postgres: ` +
+      `the statement alone over one connection, call by call, with warm plans and without waiting for the write-ahead log; its functions ` +
+      `as Postgres counts them, which takes time itself. The servers: all threads, over 1 and 16 connections.`,
+    tables: [
+      {
+        caption: "Processor time of a request, ms",
+        columns: ["", "Postgres", ...servers.columns],
+        rows: profiled.map((name) => [name, statements.costs[name]!, ...servers.cells[name] ?? []]),
+      },
+      {
+        caption: "In Postgres, by function, ms of a request",
+        columns: ["", "function", "calls", "own"],
+        rows: statements.functions,
+      },
+    ],
+  };
 };
 
-async function profileStatements(
-  { stack }: BenchStack,
-  sql: Sql,
-  { owners }: Seeded,
-  { quick, progress }: SectionContext,
-): Promise<Map<string, StatementProfile>> {
-  const profiler = await openProfiler(stack, sql);
-  const calls = everyday(Date.now());
-  const profiles = new Map<string, StatementProfile>();
+/** Plans are kept from the sixth call on, and functions are compiled by their first. */
+const warmUps = 20;
+
+async function profileStatements({ stack, sql, owners }: Bench, { quick, progress }: Context) {
+  await sql`grant set on parameter track_functions to public`;
+  const open = (...settings: string[]) =>
+    DatabaseChannel.open(withSettings(stack.databaseUrl, "synchronous_commit=off", ...settings));
+  const [plain, counted] = [await open(), await open("track_functions=all")];
+  const { rows: [backend] } = await plain.client.query("select pg_backend_pid() as pid");
+  const calls = quick ? 50 : 1000;
+  const costs: Record<string, number> = {};
+  const functions: Table["rows"] = [];
+  let n = 0;
+  const run = async (channel: DatabaseChannel, name: typeof profiled[number], count: number) => {
+    for (const end = n + count; n < end; n++) {
+      const owner = owners[n % owners.length]!;
+      await channel.ask(tokenCredential(owner), everyday[name](owner, n));
+    }
+  };
+  // Postgres writes its counts at the end of a statement, but at most once a second unless one asks.
+  const writeCounts = async () => {
+    await counted.client.query("select pg_stat_force_next_flush()");
+    await counted.client.query("select 1");
+  };
   for (const name of profiled) {
     progress(`${name} in Postgres`);
-    profiles.set(name, await profiler.profile(owners, calls[name]!, quick ? 50 : 1000));
+    await run(plain, name, warmUps);
+    costs[name] = await costOf(Number(backend.pid), () => run(plain, name, calls)) / calls;
+    await run(counted, name, warmUps);
+    await writeCounts();
+    await sql`select pg_stat_reset()`;
+    await run(counted, name, calls);
+    await writeCounts();
+    functions.push(
+      ...(await sql`
+        select funcname as function, calls::float / ${calls} as calls, self_time / ${calls} as own from pg_stat_user_functions
+        where self_time >= ${leastShare}::float * (select sum(self_time) from pg_stat_user_functions) order by self_time desc`)
+        .map((
+          row,
+        ): Table["rows"][number] => [name, row["function"], row["calls"], row["own"].toFixed(3)]),
+    );
   }
-  await profiler.close();
-  return profiles;
+  return { costs, functions };
 }
 
-function functionRows(operation: string, { functions }: StatementProfile): string[][] {
-  const all = functions.reduce((sum, { own }) => sum + own, 0);
-  return functions.filter(({ own }) => own >= leastShare * all)
-    .map(({ name, calls, own }, index) => [
-      index === 0 ? operation : "",
-      name,
-      figure(calls),
-      own.toFixed(3),
-    ]);
-}
-
-interface Servers {
-  columns: string[];
-  /** Of each operation, in the order of the columns. */
-  cells: Map<string, string[]>;
-}
-
-async function profileServers(
-  { stack, folder }: BenchStack,
-  sql: Sql,
-  seeded: Seeded,
-  { quick, progress }: SectionContext,
-): Promise<Servers> {
-  const workload = new Workload(seeded);
-  const credentials = await Credentials.of(seeded, stack.url);
-  const answers = await ExpectedAnswers.of(stack.adminDatabaseUrl, workload);
-  const index = new URL("../../functions/kith/index.ts", import.meta.url);
-  const server = await startDeno(index, stack.environment);
-  const bare = await startBare(stack.databaseUrl, folder, workload, credentials, answers);
+async function profileServers(bench: Bench, { quick, progress }: Context) {
+  const sql = openAsAdmin(bench.stack, "session_replication_role=replica");
   const load = await startLoad();
-  try {
-    const contenders = [
-      {
-        name: "function",
-        pid: server.pid,
-        contender: kith(server.origin, workload, credentials, answers),
-      },
-      { name: "bare server", pid: bare.pid, contender: bare },
-    ];
-    const participants = contenders.flatMap(({ name, pid, contender }) => {
-      const participant = httpParticipant(load, contender);
-      return [1, 16].map((connections) => ({ name, pid, participant, connections }));
-    });
-    const cells = new Map<string, string[]>();
-    for (const operation of asked) {
-      progress(`${operation} in the servers`);
-      const costs: number[][] = participants.map(() => []);
-      // The first round is for warming up.
-      for (let round = 0; round < (quick ? 2 : 8); round++) {
-        for (const [n, { pid, participant, connections }] of participants.entries()) {
-          let requests = 0;
-          const cost = await costOf(pid, async () => {
-            const time = quick ? 50 : 400;
-            ({ requests } = await participant.run(operation, "access token", connections, time));
-          });
-          if (round > 0) costs[n]!.push((cost ?? NaN) / requests);
-        }
-        if (operation === "create") await removeCreated(sql);
+  const asker = await Asker.of(bench);
+  const { contenders, pids } = await kithAndBare(bench);
+  const sides = contenders.flatMap((contender, n) =>
+    [1, 16].map((connections) => ({ contender, pid: pids[n]!, connections }))
+  );
+  const cells: Record<string, Figure[]> = {};
+  for (const operation of asked) {
+    progress(`${operation} in the servers`);
+    const costs: number[][] = sides.map(() => []);
+    // The first round is for warming up.
+    for (let round = 0; round < (quick ? 2 : 8); round++) {
+      for (const [n, { contender, pid, connections }] of sides.entries()) {
+        let requests = 0;
+        const cell = { operation, credential: "access token", connections } as const;
+        const cost = await costOf(pid, async () => {
+          ({ requests } = await asker.ask(load, contender, cell, quick ? 50 : 400));
+        });
+        if (round > 0) costs[n]!.push(cost / requests);
       }
-      cells.set(operation, costs.map(rangeCell));
+      if (operation === "create") await asker.removeCreated(sql);
     }
-    return {
-      columns: participants.map(({ name, connections }) => `${name}, ${connections}`),
-      cells,
-    };
-  } finally {
-    await load.stop();
-    await bare.stop();
-    await server.stop();
+    cells[operation] = costs.map((values) => ({ values }));
   }
+  return {
+    columns: sides.map(({ contender, connections }) => `${contender.name}, ${connections}`),
+    cells,
+  };
 }

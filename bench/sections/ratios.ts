@@ -1,106 +1,166 @@
-import { startBare } from "../contenders/bare.ts";
-import { Credentials } from "../contenders/credentials.ts";
-import { kith } from "../contenders/kith.ts";
+import { installAlternatives } from "../contenders/alternative.ts";
+import {
+  Asker,
+  type Cell,
+  type Contender,
+  credentials,
+  operations,
+} from "../contenders/contender.ts";
+import { directus } from "../contenders/directus.ts";
+import { kithAndBare } from "../contenders/own.ts";
+import { parseServer } from "../contenders/parse.ts";
 import { rest } from "../contenders/rest.ts";
-import { startUsual } from "../contenders/usual.ts";
-import { prepareUsualWay } from "../contenders/usual-way/preparation.ts";
-import type { Contender } from "../contender.ts";
-import { type Load, startLoad } from "../load/load.ts";
-import { startAlternatives } from "../ratios/alternatives.ts";
-import { httpParticipant, type Participant, rawParticipant } from "../ratios/participant.ts";
-import { measure, type Pace } from "../ratios/measure.ts";
-import { loadShare, resultOf } from "../ratios/result.ts";
-import type { Section } from "../section.ts";
-import { seed, type SeedSize } from "../seed.ts";
-import { type BenchStack, startBenchStack } from "../stack.ts";
-import { ExpectedAnswers } from "../expected-answers.ts";
-import { Workload } from "../workload.ts";
+import { usualWay } from "../contenders/usual-way.ts";
+import { startLoad } from "../load.ts";
+import { median, type Table } from "../report.ts";
+import { type Bench, type Context, openAsAdmin, type Section, startBench } from "../stack.ts";
 
-const sizes: Record<"full" | "quick", SeedSize> = {
+const sizes = {
   full: { owners: 100, contactsPerOwner: 1000, notesPerOwner: 5000, keysPerOwner: 20 },
   quick: { owners: 50, contactsPerOwner: 200, notesPerOwner: 1000, keysPerOwner: 20 },
 };
 
-const paces: Record<"full" | "quick", Pace> = {
+/** All but Kith and the bare server take part in every so manieth round; a slice is in milliseconds. */
+const paces = {
   full: { rounds: 9, othersEvery: 3, slice: 130, warmUp: 120 },
   quick: { rounds: 1, othersEvery: 1, slice: 25, warmUp: 0 },
 };
 
-const others = (every: number) =>
-  every === 1 ? "" : `all but Kith and the bare server take part in every ${every}rd round; `;
-
-const method = (size: SeedSize, { rounds, othersEvery, slice }: Pace) =>
-  `${rounds} round${
-    rounds === 1 ? "" : "s"
-  }; in each, every operation, credential and number of connections is asked of everybody in turn, ` +
-  `${slice} ms each, the order changing; ${others(othersEvery)}` +
-  `ratios are of the same round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
-  `${size.notesPerOwner} notes each, on one Postgres. Everybody is asked on a port of their own by a process of its own; ` +
-  `REST is part of the stack's gateway and asked there, and so are REST and Auth by the usual way. The bare server sends ` +
-  `Kith's own statement from prepared values; raw pg sends a query of its own with the owner as a parameter, past ` +
-  `row-level security, on as many connections as Kith's pool has at most (4). REST and the usual way answer ` +
-  `needsContact from a view made for it and search by LIKE in the column that Kith derives; their answers leave out a ` +
-  `contact's networks.`;
+const cells: Cell[] = credentials.flatMap((credential) =>
+  operations.flatMap((operation) =>
+    [1, 16].map((connections) => ({ operation, credential, connections }))
+  )
+);
 
 /** Throughput beside the limit, the usual way and what people would pick instead. */
-export const ratiosSection: Section = async ({ quick, progress }) => {
-  const mode = quick ? "quick" : "full";
-  const [size, pace] = [sizes[mode], paces[mode]];
-  progress("starting a stack");
-  const bench = await startBenchStack();
-  let contenders: Contender[] = [];
-  let load: Load | undefined;
-  try {
-    load = await startLoad();
-    const started = await startContenders(bench, load, size, progress);
-    contenders = started.contenders;
-    const { adminDatabaseUrl } = bench.stack;
-    const close = ["Kith", "bare Deno server"];
-    const isClose = ({ name }: Participant) => close.includes(name);
-    const { participants } = started;
-    const measured = await measure({ adminDatabaseUrl, participants, isClose, pace, progress });
-    return {
-      title: "Throughput beside others",
-      method: `${method(size, pace)} ${loadShare(measured, participants[0]!)}`,
-      ...resultOf(measured, participants),
-      skipped: started.skipped,
-    };
-  } finally {
-    for (const contender of contenders) await contender.stop();
-    await load?.stop();
-    await bench.remove();
+export const ratiosToOthers: Section = async (context) => {
+  const mode = context.quick ? "quick" : "full";
+  const [size, { rounds, othersEvery, slice, warmUp }] = [sizes[mode], paces[mode]];
+  const bench = await startBench(context, size);
+  const load = await startLoad();
+  const { contenders: close } = await kithAndBare(bench);
+  const { alternatives, skipped } = await startAlternatives(bench, context);
+  const contenders = [...close, await usualWay(bench), rest(bench), ...alternatives];
+  const asker = await Asker.of(bench);
+  const sql = openAsAdmin(bench.stack, "session_replication_role=replica");
+  const clean = async () => {
+    await asker.removeCreated(sql);
+    await sql`vacuum kith.contacts`;
+    for (const contender of contenders) await contender.removeCreated?.();
+  };
+  const knows = ({ credential }: Contender, cell: Cell) =>
+    (credential ?? cell.credential) === cell.credential;
+
+  // Vacuumed between rounds instead, so that no measurement has autovacuum beside it.
+  await sql`alter table kith.contacts set (autovacuum_enabled = false)`;
+  for (const contender of contenders) {
+    context.progress(`looking at the answers of ${contender.name}`);
+    for (const credential of contender.credential ? [contender.credential] : credentials) {
+      await asker.verify(contender, credential);
+      await clean();
+    }
   }
+  for (const cell of warmUp ? cells.filter(({ connections }) => connections > 1) : []) {
+    for (const contender of contenders.filter((each) => knows(each, cell))) {
+      await asker.ask(load, contender, cell, warmUp);
+    }
+  }
+  await clean();
+  /** Requests a second of each cell and contender, by round; none in a round that one sat out. */
+  const rates = cells.map(() => contenders.map((): (number | undefined)[] => []));
+  for (let round = 0; round < rounds; round++) {
+    context.progress(`round ${round + 1} of ${rounds}`);
+    const isFull = round % othersEvery === 0;
+    const present = isFull ? contenders : close;
+    for (const [index, cell] of cells.entries()) {
+      for (const contender of inOrder(present, round + index).filter((each) => knows(each, cell))) {
+        const { requests, milliseconds } = await asker.ask(load, contender, cell, slice);
+        rates[index]![contenders.indexOf(contender)]![round] = requests * 1000 / milliseconds;
+      }
+      if (cell.operation === "create") await asker.removeCreated(sql);
+    }
+    if (isFull) await clean();
+  }
+  return {
+    method:
+      `In each of ${rounds} rounds every operation is asked of everybody in turn, ${slice} ms each, the order changing; all but Kith and the ` +
+      `bare server take part in every ${othersEvery}. round. ${size.owners} owners with ${size.contactsPerOwner} contacts and ` +
+      `${size.notesPerOwner} notes each, on one Postgres; everybody is asked on a port of their own. REST and the usual way answer ` +
+      `needsContact from a view made for it, search in the column that Kith derives, and leave out a contact's networks.`,
+    tables: [
+      ...credentials.map((credential) => tableOf(credential, contenders, rates)),
+      {
+        caption: "Requests a second on this machine, median of the rounds",
+        columns: ["operation", "credential", "at once", ...contenders.map(({ name }) => name)],
+        rows: cells.map(({ operation, credential, connections }, index) => [
+          operation,
+          credential,
+          connections,
+          ...rates[index]!.map((rounds) => median(rounds.filter((rate) => rate !== undefined))),
+        ]),
+      },
+    ],
+    skipped,
+  };
 };
 
-/** Everybody who takes part, Kith first. */
-async function startContenders(
-  { stack, folder }: BenchStack,
-  load: Load,
-  size: SeedSize,
-  progress: (line: string) => void,
-): Promise<{ participants: Participant[]; contenders: Contender[]; skipped: string[] }> {
-  const { adminDatabaseUrl, databaseUrl } = stack;
-  const seeded = await seed(adminDatabaseUrl, size, { progress });
-  const workload = new Workload(seeded);
-  const credentials = await Credentials.of(seeded, stack.url);
-  await prepareUsualWay(adminDatabaseUrl);
-  const expectedAnswers = await ExpectedAnswers.of(adminDatabaseUrl, workload);
-  progress("starting the contenders");
-  const own = [
-    kith(stack.functionUrl, workload, credentials, expectedAnswers),
-    await startBare(databaseUrl, folder, workload, credentials, expectedAnswers),
-    await startUsual(stack.environment, workload, credentials, expectedAnswers),
-    rest(stack.url, stack.publishableKey, workload, credentials, expectedAnswers),
-  ];
-  const alternatives = await startAlternatives({ adminDatabaseUrl, folder, seeded, progress });
-  const contenders = [...own, ...alternatives.contenders];
-  const [first, second, ...others] = contenders.map((contender) =>
-    httpParticipant(load, contender)
-  );
-  const raw = rawParticipant(load, databaseUrl, workload, expectedAnswers);
+/** Kith's throughput divided by another's, round by round. */
+function tableOf(
+  credential: string,
+  contenders: Contender[],
+  rates: (number | undefined)[][][],
+): Table {
+  const others = contenders.slice(1);
+  const isThere = (name: string | undefined) => (name ?? credential) === credential;
   return {
-    participants: [first!, second!, raw, ...others],
-    contenders,
-    skipped: alternatives.skipped,
+    caption:
+      `Kith's throughput with an ${credential} as a multiple of theirs: median (lowest–highest)`,
+    columns: [
+      "operation",
+      "at once",
+      ...others.filter((each) => isThere(each.credential)).map(({ name }) => name),
+    ],
+    rows: cells.flatMap((cell, index) => {
+      if (cell.credential !== credential) return [];
+      const [kith, ...theirs] = rates[index]!;
+      const kind = cell.operation === "create" || cell.operation === "patch" ? "write" : "read";
+      return [[
+        cell.operation,
+        cell.connections,
+        ...theirs.flatMap((rounds, n) => {
+          const { promise, credential } = others[n]!;
+          if (!isThere(credential)) return [];
+          const values = rounds.flatMap((rate, round) =>
+            rate === undefined ? [] : kith![round]! / rate
+          );
+          return [{ values, ...(promise && { atLeast: promise[kind] }) }];
+        }),
+      ]];
+    }),
   };
+}
+
+/** What people would pick instead. One that cannot be started here is left out, and why is told. */
+async function startAlternatives(bench: Bench, context: Context) {
+  const skipped: string[] = [];
+  const alternatives: Contender[] = [];
+  const installed = installAlternatives(context);
+  for (const [name, start] of [["Parse Server", parseServer], ["Directus", directus]] as const) {
+    try {
+      await installed;
+      context.progress(`starting ${name}`);
+      alternatives.push(await start(bench));
+    } catch (error) {
+      skipped.push(`${name}: ${(error as Error).message}`);
+      context.progress(`${name} is left out: ${(error as Error).message}`);
+    }
+  }
+  return { alternatives, skipped };
+}
+
+/** Another one first each time, and every other time backwards: nobody always comes after the same one. */
+export function inOrder<T>(list: T[], turn: number): T[] {
+  const start = turn % list.length;
+  const rotated = [...list.slice(start), ...list.slice(0, start)];
+  return turn % 2 === 0 ? rotated : rotated.reverse();
 }

@@ -1,52 +1,177 @@
-import { memory, type ScaleStack, startScaleStack } from "../scale/data.ts";
-import { openDatabaseChannel, openHttpChannel } from "../scale/channels.ts";
-import { largeOwner } from "../scale/large.ts";
-import { type ChannelPair, ordinaryOwner } from "../scale/ordinary.ts";
-import type { Section } from "../section.ts";
-import type { SeedSize } from "../seed.ts";
+import { identifier } from "../../test/support/database.ts";
+import { createdNote, everyday, lists, type Make } from "../calls.ts";
+import {
+  type Channel,
+  compare,
+  DatabaseChannel,
+  effortOf,
+  openHttpChannel,
+  sideOf,
+} from "../channels.ts";
+import { median, type Table } from "../report.ts";
+import { createdCompany, type SeededOwner, type SeedSize } from "../seed.ts";
+import { type Bench, type Context, type Section, startBench } from "../stack.ts";
 
-const each = { contactsPerOwner: 951, notesPerOwner: 4505, keysPerOwner: 1 };
+const each = { contactsPerOwner: 951, notesPerOwner: 4505 };
 /** A million contacts and four and a half million notes. */
 const full: SeedSize = { ...each, owners: 999, large: { contacts: 50_000, notes: 100_000 } };
 const fraction: SeedSize = { ...each, owners: 49, large: { contacts: 5_000, notes: 10_000 } };
-const alone: SeedSize = { ...each, owners: 1 };
+
+/** What shared_buffers is on the platform's compute size with 4 GB. */
+const memory = "1GB";
 
 /** What anybody feels of everybody else's data, and of much data of their own. */
-export const scaleSection: Section = async (context) => {
-  const stacks: ScaleStack[] = [];
-  const channels: ChannelPair[] = [];
-  try {
-    const all = await startScaleStack(context.quick ? fraction : full, context.progress);
-    stacks.push(all);
-    const one = await startScaleStack(alone, () => {}, all.now);
-    stacks.push(one);
-    for (const name of ["in the database", "over HTTP"] as const) {
-      const open = name === "over HTTP" ? openHttpChannel : openDatabaseChannel;
-      channels.push({ name, full: await open(all.stack), alone: await open(one.stack) });
-    }
-    const ordinary = await ordinaryOwner(all, one, channels, context);
-    const large = await largeOwner(all, channels, context);
-    return {
-      title: "Scale",
-      method: describe(context.quick ? fraction : full),
-      tables: [...ordinary.tables, ...large.tables],
-      goals: [...ordinary.goals, ...large.goals],
-      skipped: [],
-    };
-  } finally {
-    for (const { full, alone } of channels) await Promise.all([full.close(), alone.close()]);
-    for (const { remove } of stacks) await remove();
+export const scale: Section = async (context) => {
+  const size = context.quick ? fraction : full;
+  const all = await startWithMemory(context, size);
+  const one = await startWithMemory(context, { ...each, owners: 1 });
+  const tables: Table[] = [];
+  for (const way of ["in the database", "over HTTP"]) {
+    const [full, alone] = await Promise.all(
+      [all, one].map((bench) =>
+        way === "over HTTP" ? openHttpChannel(bench) : DatabaseChannel.open(bench.stack.databaseUrl)
+      ),
+    );
+    tables.push(await ordinaryOwner(all, one, full!, alone!, way, context));
+    tables.push(await largeOwner(all, full!, way, context));
   }
+  return {
+    method:
+      `${size.owners} owners of ${each.contactsPerOwner} contacts and ${each.notesPerOwner} notes, and one of ${
+        size.large!.contacts
+      } and ` +
+      `${
+        size.large!.notes
+      }; beside it a second database with one owner's same rows and nobody else's. One connection, call by call in ` +
+      `turn; shared_buffers = ${memory}. "In the database" is the statement alone, "over HTTP" the function with an access token.`,
+    tables,
+  };
 };
 
-function describe({ owners, contactsPerOwner, notesPerOwner, large }: SeedSize): string {
-  const contacts = owners * contactsPerOwner + large!.contacts;
-  const notes = owners * notesPerOwner + large!.notes;
-  return `${contacts} contacts and ${notes} notes of ${owners + 1} owners, one of whom has ` +
-    `${large!.contacts} and ${
-      large!.notes
-    }; beside it a second database with one owner's same rows and nobody else's. ` +
-    `One connection, call by call in turn, plans warmed up alike and the one owner's rows in memory on both sides; both with shared_buffers = ${memory}. ` +
-    `"In the database" is kith_private.handle alone, "over HTTP" the function asked with an access token. Deep pages are ` +
-    `each owner's own; the last one is the last that is full.`;
+async function startWithMemory(context: Context, size: SeedSize): Promise<Bench> {
+  const bench = await startBench(context, size);
+  await bench.sql.query(`alter system set shared_buffers = '${memory}'`);
+  await bench.stack.postgres.stop();
+  await bench.stack.postgres.start();
+  return bench;
+}
+
+/** An ordinary owner among a thousand, beside the same owner in a database of nobody else. */
+async function ordinaryOwner(
+  all: Bench,
+  one: Bench,
+  full: Channel,
+  alone: Channel,
+  way: string,
+  { quick, progress }: Context,
+): Promise<Table> {
+  const someone = one.owners[0]!;
+  const others = all.owners.slice(1, 21);
+  // Everything of one owner is in memory on both sides. The others are found as they come.
+  for (const { sql } of [all, one]) {
+    for (const table of ["contacts", "contact_networks", "notes", "reminders"]) {
+      await sql`select sum(length(t::text)) from ${
+        identifier("kith", table)
+      } t where owner_id = ${someone.id}`;
+    }
+  }
+  const calls = Object.entries<Make>(everyday);
+  // What a connection learns once (of tables, types, functions) is nobody's in particular.
+  for (const [, make] of calls) {
+    for (const channel of [full, alone]) await (await channel.prepare(someone, make(someone, 0)))();
+  }
+  const rows: Table["rows"] = [];
+  for (const [name, make] of calls) {
+    const call = make(someone, 0);
+    if (call.operation.startsWith("list_")) {
+      const [a, b] = [await full.read(someone, call), await alone.read(someone, call)];
+      if (!a.data?.length || a.total !== b.total) {
+        throw new Error(`${name}: ${a.total} and ${b.total}`);
+      }
+    }
+    const [byOne, byAll, byOthers] = [
+      sideOf(alone, [someone], make),
+      sideOf(full, [someone], make),
+      sideOf(full, others, make),
+    ];
+    // Both databases are asked equally often: what was asked just now, the processor still has at hand.
+    const [first, same, , other] = await compare([byOne, byAll, byOne, byOthers], effortOf(quick));
+    for (const { sql } of [all, one]) await removeCreated(sql);
+    rows.push([
+      name,
+      median(first!.times),
+      median(same!.times),
+      { values: same!.ratios, atMost: 1.3 },
+      median(other!.ratios),
+    ]);
+    progress(`an ordinary owner, ${way}: ${name}`);
+  }
+  return {
+    caption: `An ordinary owner, ${way}`,
+    columns: [
+      "",
+      "alone, ms",
+      "same owner among all, ms",
+      "same ÷ alone",
+      "20 others, as caches come ÷ alone",
+    ],
+    rows,
+  };
+}
+
+async function removeCreated(sql: Bench["sql"]): Promise<void> {
+  await sql`delete from kith.contacts where owner_id in (select owner_id from kith.profiles) and company = ${createdCompany}`;
+  await sql`delete from kith.notes where owner_id in (select owner_id from kith.profiles) and content = ${createdNote}`;
+}
+
+const depths = ["first", "middle", "last"] as const;
+
+/** Who has fifty times as much, beside ordinary owners of the same database; each at a page of their own. */
+async function largeOwner(
+  { owners, large }: Bench,
+  channel: Channel,
+  way: string,
+  { quick, progress }: Context,
+): Promise<Table> {
+  const ordinary = owners.slice(0, quick ? 3 : 10);
+  const rows: Table["rows"] = [];
+  for (const [name, make] of Object.entries(lists)) {
+    const pageAt = await deepPages(channel, [...ordinary, large!], make);
+    for (const depth of depths) {
+      const sides = [ordinary, [large!]].map((people) => sideOf(channel, people, pageAt(depth)));
+      const [usual, much] = await compare(sides, effortOf(quick));
+      // What the database alone does is told; what is answered, over HTTP, is what was promised.
+      const promise = way === "over HTTP" ? { atMost: 10 } : {};
+      const ratio = { values: much!.ratios, ...promise };
+      rows.push([name, depth, median(usual!.times), median(much!.times), ratio]);
+    }
+    progress(`the large owner, ${way}: ${name}`);
+  }
+  return {
+    caption: `The large owner, ${way}`,
+    columns: ["", "page", "ordinary owners, ms", "large owner, ms", "large ÷ ordinary"],
+    rows,
+  };
+}
+
+const pageSize = 50;
+/** Filters of a kind differ a little in what they find; so many are looked at, and asked for in turn. */
+const kinds = 3;
+
+/** The same list at any depth, for each owner at a page of their own. @throws Error when a list is empty */
+async function deepPages(channel: Channel, people: SeededOwner[], make: Make) {
+  const lasts = new Map<string, number>();
+  for (const someone of people) {
+    for (let n = 0; n < kinds; n++) {
+      const { total } = await channel.read(someone, make(someone, n));
+      if (!total) throw new Error(`${JSON.stringify(make(someone, n))} finds nothing`);
+      lasts.set(`${someone.id} ${n}`, Math.max(1, Math.floor(total / pageSize)));
+    }
+  }
+  return (depth: typeof depths[number]): Make => (someone, n) => {
+    const { operation, arguments: { query } } = make(someone, n % kinds);
+    const last = lasts.get(`${someone.id} ${n % kinds}`)!;
+    const page = { first: 1, middle: Math.ceil(last / 2), last }[depth];
+    return { operation, arguments: { query: { ...query, page } } };
+  };
 }

@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json } from "../../test/support/client.ts";
+import { toInit } from "../load.ts";
 
-/** Where the load goes, and as whom. */
-export interface LoadTarget {
-  /** `…/api/v1` */
-  base: string;
-  token: string;
-}
-
-/** How a request differs from those of the target. */
-export interface SendOptions {
+/** How a request differs from the others. */
+interface SendOptions {
   token?: string;
-  /** Instead of the target's base and the path. */
+  /** Instead of the base and the path. */
   url?: string;
   headers?: Record<string, string>;
 }
@@ -23,7 +17,6 @@ export interface Sent {
   body: Json;
   /** Of the change set that the request made. */
   activityId: string | null;
-  milliseconds: number;
 }
 
 /** A resource that was created, and what it holds according to the answers. */
@@ -35,91 +28,74 @@ interface Recorded {
   possibleTexts: (string | null)[];
 }
 
-export interface LoadReport {
-  requests: number;
-  writes: number;
-  byStatus: Record<string, number>;
-  slowestMs: number;
-  /** Answers that an outage does not explain, each with its request. */
-  faults: string[];
-}
-
 /** A request that takes longer is reported as a fault. */
 const timeoutMs = 10_000;
 
 /** The collections that are written to, and the member that holds a text. */
 const kinds = [["/contacts", "firstName"], ["/notes", "content"], ["/reminders", "title"]] as const;
+const memberOf = ({ path }: Recorded) => kinds.find(([start]) => path.startsWith(start))![1];
+const pick = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)];
 
 /**
  * Reads and writes from several workers at once, and records every write that was answered with success, to compare it
  * afterwards with what is stored.
  */
 export class Load {
-  readonly report: LoadReport = { requests: 0, writes: 0, byStatus: {}, slowestMs: 0, faults: [] };
-  readonly #target: LoadTarget;
+  /** `faults` are answers that an outage does not explain, each with its request. */
+  readonly report = {
+    requests: 0,
+    writes: 0,
+    byStatus: {} as Record<string, number>,
+    slowestMs: 0,
+    faults: [] as string[],
+  };
   readonly #recorded: Recorded[] = [];
-  readonly #pauseMs: number;
-  #running = false;
+  #isRunning = false;
   #workers: Promise<void>[] = [];
 
   /** @param pauseMs between two requests of a worker */
-  constructor(target: LoadTarget, pauseMs = 0) {
-    this.#target = target;
-    this.#pauseMs = pauseMs;
-  }
+  constructor(readonly target: { base: string; token: string }, readonly pauseMs = 0) {}
 
-  start(workers: number): void {
-    this.#running = true;
-    this.#workers = Array.from({ length: workers }, () => this.#work());
+  /** @param step what a worker does again and again: a read or a write of something, unless given */
+  start(workers: number, step: (worker: number) => Promise<void> = () => this.#step()): void {
+    this.#isRunning = true;
+    const work = async (worker: number) => {
+      while (this.#isRunning) {
+        await step(worker);
+        if (this.pauseMs > 0) await sleep(this.pauseMs);
+      }
+    };
+    this.#workers.push(...Array.from({ length: workers }, (_, worker) => work(worker)));
   }
 
   async stop(): Promise<void> {
-    this.#running = false;
+    this.#isRunning = false;
     await Promise.all(this.#workers);
   }
 
-  async #work(): Promise<void> {
-    while (this.#running) {
-      await this.#step(Math.random());
-      if (this.#pauseMs > 0) await sleep(this.#pauseMs);
-    }
-  }
-
-  async #step(random: number): Promise<void> {
-    const [path, member] = kinds[Math.floor(Math.random() * kinds.length)]!;
-    const resource = this.#recorded[Math.floor(Math.random() * this.#recorded.length)];
+  async #step(): Promise<void> {
+    const random = Math.random();
+    const [path, member] = pick(kinds)!;
+    const resource = pick(this.#recorded);
     if (random < 0.35) return void await this.send("GET", `${path}?pageSize=5`);
-    if (random < 0.75 || !resource) return await this.#create(path, member);
+    if (random < 0.75 || !resource) {
+      const text = randomUUID();
+      const { status, body } = await this.send("POST", path, { [member]: text });
+      if (status === 201) this.record(`${path}/${body.id}`, text);
+      return;
+    }
     // Removed while it is written to, so that no two workers write to the same resource.
     this.#recorded.splice(this.#recorded.indexOf(resource), 1);
-    if (resource.text !== null) {
-      await (random < 0.92 ? this.#change(resource) : this.#delete(resource));
-    }
+    if (resource.text !== null) await this.#write(resource, random < 0.92 ? randomUUID() : null);
     this.#recorded.push(resource);
   }
 
-  async #create(path: string, member: string): Promise<void> {
-    const text = randomUUID();
-    const { status, body } = await this.send("POST", path, { [member]: text });
-    if (status === 201) {
-      this.#recorded.push({ path: `${path}/${body!["id"]}`, text, possibleTexts: [] });
-    }
-  }
-
-  async #change(resource: Recorded): Promise<void> {
-    const member = kinds.find(([path]) => resource.path.startsWith(path))![1];
-    const text = randomUUID();
-    const { status } = await this.send("PATCH", resource.path, { [member]: text });
-    this.#recordAnswer(resource, text, status, 200);
-  }
-
-  async #delete(resource: Recorded): Promise<void> {
-    const { status } = await this.send("DELETE", resource.path);
-    this.#recordAnswer(resource, null, status, 204);
-  }
-
-  #recordAnswer(resource: Recorded, text: string | null, status: number, good: number): void {
-    if (status === good) {
+  /** Changes it, or deletes it. */
+  async #write(resource: Recorded, text: string | null): Promise<void> {
+    const { status } = text === null
+      ? await this.send("DELETE", resource.path)
+      : await this.send("PATCH", resource.path, { [memberOf(resource)]: text });
+    if (status === 200 || status === 204) {
       resource.text = text;
       resource.possibleTexts = [];
     } else if (status >= 500 || status === 0) resource.possibleTexts.push(text);
@@ -134,12 +110,7 @@ export class Load {
   }
 
   /** Sends one request and reports it. */
-  async send(
-    method: string,
-    path: string,
-    body?: unknown,
-    options: SendOptions = {},
-  ): Promise<Sent> {
+  async send(method: string, path: string, body?: unknown, options?: SendOptions): Promise<Sent> {
     const began = performance.now();
     const sent = await this.#fetch(method, path, body, options);
     const milliseconds = performance.now() - began;
@@ -150,34 +121,23 @@ export class Load {
     report.slowestMs = Math.max(report.slowestMs, milliseconds);
     const code = sent.body?.["code"];
     // 502 and 503 without a code are the gateway's, while the function does not run.
-    const isClean = sent.status < 500 ||
-      (sent.status === 503 && (code === "unavailable" || code === undefined)) ||
-      (sent.status === 502 && code === undefined);
+    const isClean = sent.status < 500 || (sent.status === 503 && code === "unavailable") ||
+      (code === undefined && [502, 503].includes(sent.status));
     if (!isClean || sent.status === 0 || milliseconds > timeoutMs) {
-      report.faults.push(
-        `${method} ${path}: ${sent.status} ${String(code)} after ${Math.round(milliseconds)} ms`,
-      );
+      report.faults.push(`${method} ${path}: ${sent.status} ${code} after ${milliseconds} ms`);
     }
-    return { ...sent, milliseconds };
+    return sent;
   }
 
   async #fetch(
     method: string,
     path: string,
     body?: unknown,
-    { token = this.#target.token, url = this.#target.base + path, headers }: SendOptions = {},
-  ): Promise<Omit<Sent, "milliseconds">> {
+    { token = this.target.token, url = this.target.base + path, headers = {} }: SendOptions = {},
+  ): Promise<Sent> {
     try {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(2 * timeoutMs),
-      });
+      const request = toInit({ method: method as "GET", path, token, headers, body });
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(2 * timeoutMs) });
       const text = await response.text();
       const { headers: received, status } = response;
       // MCP answers with a stream of events, of which there is one.
@@ -206,14 +166,12 @@ export class Load {
     const queue = [...this.#recorded];
     const worker = async () => {
       for (let resource = queue.pop(); resource; resource = queue.pop()) {
-        const { status, body } = await this.#fetch("GET", resource.path);
-        const member = kinds.find(([path]) => resource!.path.startsWith(path))![1];
-        const found = status === 404 ? null : body?.[member];
-        const allowed = [resource.text, ...resource.possibleTexts];
-        if ((status !== 200 && status !== 404) || !allowed.includes(found as string | null)) {
-          lost.push(
-            `${resource.path}: ${status}, ${String(found)} and not ${allowed.join(" or ")}`,
-          );
+        const { path, text, possibleTexts } = resource;
+        const { status, body } = await this.#fetch("GET", path);
+        const found: string | null = status === 404 ? null : body?.[memberOf(resource)];
+        const allowed = [text, ...possibleTexts];
+        if ((status !== 200 && status !== 404) || !allowed.includes(found)) {
+          lost.push(`${path}: ${status}, ${found} and not ${allowed.join(" or ")}`);
         }
       }
     };

@@ -1,18 +1,14 @@
 import type { Stack } from "../../supabase/local/stack.ts";
 import { openDatabase, type Sql } from "../../test/support/database.ts";
 
-/** Something that goes wrong with a part of the stack for a while, and how it ends. */
+/** Something that goes wrong with a part of the stack for a while; `begin` answers with what puts it right again. */
 export interface Outage {
   name: string;
-  /** @returns what puts it right again */
-  begin(stack: Stack): Promise<() => Promise<void>>;
+  begin(stack: Stack): Promise<() => Promise<unknown>>;
 }
 
 /** Does something with the database as its superuser. */
-export async function asAdmin<T>(
-  stack: Stack,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
+export async function asAdmin<T>(stack: Stack, work: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = openDatabase(stack.adminDatabaseUrl);
   try {
     return await work(sql);
@@ -21,31 +17,26 @@ export async function asAdmin<T>(
   }
 }
 
+const cut = (sql: Sql) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
+
 export const outages: Outage[] = [
   {
     name: "Postgres killed (SIGKILL)",
-    async begin(stack) {
-      await stack.postgres.kill();
-      return () => stack.postgres.start();
-    },
+    begin: ({ postgres }) => postgres.kill().then(() => () => postgres.start()),
   },
   {
     name: "the function killed (SIGKILL)",
-    async begin(stack) {
-      await stack.function.kill();
-      return () => stack.function.start();
-    },
+    begin: (stack) => stack.function.kill().then(() => () => stack.function.start()),
   },
   {
     name: "no connection left for the function",
     async begin(stack) {
       await asAdmin(stack, async (sql) => {
         await sql`alter role postgres connection limit 0`;
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`;
+        await cut(sql);
       });
-      return async () => {
-        await asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
-      };
+      return () => asAdmin(stack, (sql) => sql`alter role postgres connection limit -1`);
     },
   },
   {
@@ -64,13 +55,6 @@ export const outages: Outage[] = [
   },
   {
     name: "every connection cut",
-    async begin(stack) {
-      await asAdmin(
-        stack,
-        (sql) =>
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'`,
-      );
-      return () => Promise.resolve();
-    },
+    begin: (stack) => asAdmin(stack, cut).then(() => () => Promise.resolve()),
   },
 ];

@@ -1,14 +1,4 @@
-import type { Contact, Network, Note, NoteType, Profile, Reminder } from "./types.ts";
-
-/** What each kind of resource is read as. */
-interface Values {
-  contact: Contact;
-  network: Network;
-  note: Note;
-  note_type: NoteType;
-  reminder: Reminder;
-  profile: Profile;
-}
+import type { Values } from "./kinds.ts";
 
 /** A resource that changed: as it is now, or that it was deleted. */
 export type Change = {

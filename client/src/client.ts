@@ -1,15 +1,19 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./schema.ts";
+import { type Hooks, sendAndTell } from "./hooks.ts";
 import { type Clock, fetchWithRetry, type RetryPolicy, systemClock } from "./retry.ts";
 
 /** Every operation, typed: `GET("/contacts/{id}", …)`, `POST("/contacts", …)` and so on. */
 export type KithClient = Client<paths, `${string}/${string}`>;
 
-export interface KithClientOptions {
-  /** `<project URL>/functions/v1/kith/api/v1`. */
-  baseUrl: string;
-  /** An API key or an access token, or a function that returns one; it is called before every request. */
-  token: string | (() => string | Promise<string>);
+export interface KithClientOptions extends Hooks {
+  /** `<project URL>/functions/v1/kith/api/v1`; where it is absent, the environment variable `KITH_URL`. */
+  baseUrl?: string;
+  /**
+   * An API key or an access token, or a function that returns one; it is called before every request. Where it is absent,
+   * the environment variable `KITH_KEY`.
+   */
+  token?: string | (() => string | Promise<string>);
   /** Used instead of the global `fetch`. */
   fetch?: typeof globalThis.fetch;
   /**
@@ -32,16 +36,21 @@ export interface Connection {
 /**
  * Creates the low-level client. After 429 and after failures that may pass, a request is sent again; a `POST` then has
  * the same `Idempotency-Key` every time, so that it is run once. Aborting the signal of a call ends waiting too.
+ * @throws TypeError where the base URL or the token is neither given nor in the environment
  */
-export function createKithClient(options: KithClientOptions): KithClient {
+export function createKithClient(options: KithClientOptions = {}): KithClient {
   return connect(options).client;
 }
 
 export function connect(options: KithClientOptions, clock: Clock = systemClock): Connection {
-  const { token, maxRetries = 3, maxWait = 60, timeoutMs = 30_000 } = options;
+  const { maxRetries = 3, maxWait = 60, timeoutMs = 30_000 } = options;
+  const token = options.token || fromEnvironment("KITH_KEY", "an API key as `token`");
+  const baseUrl = (options.baseUrl || fromEnvironment("KITH_URL", "the URL as `baseUrl`"))
+    .replace(/\/+$/, "");
   // Read for every request, because the global `fetch` may be replaced later.
-  const send: typeof globalThis.fetch = options.fetch ??
+  const fetch: typeof globalThis.fetch = options.fetch ??
     ((...request) => globalThis.fetch(...request));
+  const send = sendAndTell(fetch, baseUrl, options);
   const fetchWith: Connection["fetchWith"] = (own) => {
     const policy = { maxRetries, maxWait, timeoutMs, isStreamed: false, ...own };
     return (request) => {
@@ -50,7 +59,7 @@ export function connect(options: KithClientOptions, clock: Clock = systemClock):
     };
   };
   const client = createClient<paths>({
-    baseUrl: options.baseUrl.replace(/\/+$/, ""),
+    baseUrl,
     fetch: fetchWith({}),
   });
   client.use({
@@ -61,6 +70,14 @@ export function connect(options: KithClientOptions, clock: Clock = systemClock):
     },
   });
   return { client, fetchWith };
+}
+
+/** A variable of the environment, which browsers do not have. */
+function fromEnvironment(name: string, instead: string): string {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const value = process?.env?.[name];
+  if (!value) throw new TypeError(`Give ${instead}, or set the environment variable ${name}.`);
+  return value;
 }
 
 function addIdempotencyKey({ method, headers }: Request): void {

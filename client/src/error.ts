@@ -110,8 +110,14 @@ const classes: Record<number, typeof KithError> = {
 };
 
 /** The error for an answer, of the class for its status. */
-export function errorFor({ status, headers }: Response, body: unknown): KithError {
-  const known = { retryAfter: retryAfter(headers, Date.now()) };
+export function errorFor(response: Response, body: unknown): KithError {
+  const { status, headers } = response;
+  // Gateways answer 429 and from 500 on by themselves.
+  const isForeign = !isProblem(body) && status < 500 && status !== 429;
+  const known = {
+    retryAfter: retryAfter(headers, Date.now()),
+    ...(isForeign && { message: foreign(response) }),
+  };
   return new (classes[status] ?? (status >= 500 ? KithServerError : KithError))(
     status,
     body,
@@ -145,13 +151,26 @@ export async function answerOrThrow<T>(
 ): Promise<{ data: T; response: Response }> {
   const { data, error, response } = await call.catch(explainSyntaxError);
   if (!response.ok && response.status !== accepted) throw errorFor(response, error);
+  if (isOfAnother(response, data)) throw new KithConnectionError(foreign(response));
   return { data: data as T, response };
 }
 
-/** A page of HTML that is read as JSON: most often the base URL is wrong. */
+const isThisTheBaseUrl =
+  "Is this the base URL of Kith's API? It ends in /functions/v1/kith/api/v1.";
+
+/** Whether another service answered: without the header of all answers of Kith, and in another form. */
+function isOfAnother({ headers }: Response, data: unknown): boolean {
+  return typeof data === "object" && data !== null && !(data instanceof ReadableStream) &&
+    !headers.has("x-request-id") && !("id" in data || "data" in data);
+}
+
+/** What is said of an answer that is not Kith's: most often the base URL is wrong. */
+function foreign({ url, status }: Response): string {
+  return `${url || "The service"} answered ${status}, but not as Kith does. ${isThisTheBaseUrl}`;
+}
+
+/** A page of HTML that is read as JSON. */
 function explainSyntaxError(cause: unknown): never {
   if (!(cause instanceof Error && cause.name === "SyntaxError")) throw cause;
-  throw new KithConnectionError("The answer is not JSON. Is this the base URL of Kith's API?", {
-    cause,
-  });
+  throw new KithConnectionError(`The answer is not JSON. ${isThisTheBaseUrl}`, { cause });
 }

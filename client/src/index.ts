@@ -23,6 +23,7 @@ export {
   type ProblemCode,
 } from "./error.ts";
 export type { Feed, FeedPage, FeedQuery } from "./feed.ts";
+export type { Hooks, ReceivedAnswer, SentRequest } from "./hooks.ts";
 export type { FileImport } from "./imports/file-import.ts";
 export type { FileOptions } from "./imports/imports.ts";
 export type {

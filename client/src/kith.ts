@@ -43,7 +43,8 @@ export class Kith extends Resources {
   /** The low-level client that the methods use. */
   readonly client: KithClient;
 
-  constructor(options: KithClientOptions) {
+  /** @throws TypeError where the base URL or the token is neither given nor in the environment */
+  constructor(options: KithClientOptions = {}) {
     const api = new Api(connect(options));
     super(api);
     this.client = api.client;

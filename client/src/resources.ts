@@ -33,7 +33,7 @@ export class ContactsMethods extends Resource {
     return this.api.send("POST", "/contacts/{id}/merge", input, options);
   }
 
-  /** Export contacts. All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
+  /** Export contacts. All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`. */
   export(query: types.ExportContactsQuery = {}, options: RequestOptions = {}): Promise<Response> {
     return this.api.download("/contacts/export", query, options);
   }
@@ -255,7 +255,7 @@ export class UpcomingMethods extends Resource {
 }
 
 export class ImportsMethods extends Resource {
-  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud and LinkedIn write it, or any other with `mapping`) or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
+  /** Preview a file of contacts. Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they are read with the month first. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`. */
   create(body: types.ImportCreate, query: types.CreateImportQuery = {}, options: CreateOptions = {}): Call<types.Import> {
     const input = { body, query };
     return this.api.send("POST", "/imports", input, options);
@@ -347,6 +347,9 @@ export class CalendarMethods extends Resource {
 
 export class ActivityMethods extends Resource {
   /** List the log of changes. One page of the change sets that match every filter, newest first. What is older than 30 days is removed. Needs the scope `activity:read`. */
+  list(query: types.ListActivityQuery & { fields: string }, options?: RequestOptions): List<types.PartialActivity>;
+  /** List the log of changes. One page of the change sets that match every filter, newest first. What is older than 30 days is removed. Needs the scope `activity:read`. */
+  list(query?: types.ListActivityQuery, options?: RequestOptions): List<types.Activity>;
   list(query: types.ListActivityQuery = {}, options: RequestOptions = {}): List<types.Activity> {
     return this.api.list("/activity", query, options);
   }

@@ -34,7 +34,7 @@ const passing = new Set([408, 502, 503, 504]);
  */
 export async function fetchWithRetry(
   request: Request,
-  send: typeof globalThis.fetch,
+  send: (request: Request, init: RequestInit) => Promise<Response>,
   policy: RetryPolicy,
   clock: Clock,
 ): Promise<Response> {

@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Export contacts
-         * @description All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
+         * @description All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which expire within an hour. An answer that breaks off is not complete. Needs the scope `contacts:read`.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a file of contacts
-         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud and LinkedIn write it, or any other with `mapping`) or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
+         * @description Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they are read with the month first. Not for keys that are limited to networks. Needs the scopes `contacts:write`, `networks:write` and `notes:write`.
          */
         post: operations["createImport"];
         delete?: never;
@@ -989,11 +989,8 @@ export interface components {
     schemas: {
         /** @description Everything of an account, but for photos, which are links. */
         AccountExport: {
-            /**
-             * @description Version of the format.
-             * @constant
-             */
-            kith: 1;
+            /** @description Version of the format. */
+            kith: number;
             /**
              * Format: date-time
              * @description The instant of which all of it is.
@@ -1337,12 +1334,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the file was.
+             * @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.
              * @enum {string}
              */
-            format: "vcard" | "csv" | "json";
+            format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, or could not store. */
+            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were made one. */
             dropped: components["schemas"]["DroppedProperty"][];
             /** @description Rows with a photo. */
             photos: number;
@@ -1861,11 +1858,8 @@ export interface components {
             networks?: components["schemas"]["Network"][];
         };
         ContactExport: {
-            /**
-             * @description Version of the format.
-             * @constant
-             */
-            kith: 1;
+            /** @description Version of the format. */
+            kith: number;
             /**
              * Format: date-time
              * @description The instant of which all of it is.
@@ -1918,9 +1912,9 @@ export interface components {
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
             removeEmails?: string[];
-            /** @description Phone numbers to add at the end. One that is there already stays as it is. */
+            /** @description Phone numbers to add at the end. One that is there already stays as it is. Numbers are the same where their digits are; `00` is `+`. */
             addPhones?: components["schemas"]["Phone"][];
-            /** @description Values of phone numbers to remove, before others are added. */
+            /** @description Values of phone numbers to remove, before others are added. Numbers are the same where their digits are; `00` is `+`. */
             removePhones?: string[];
             /** @description Web pages to add at the end. One that is there already stays as it is. */
             addUrls?: components["schemas"]["Url"][];
@@ -1984,6 +1978,8 @@ export interface components {
             pageSize: number;
             /** @description Items that the filters match. */
             total: number;
+            /** @description Only where `search` is given without `isArchived`: how many archived contacts match besides, where there are some. */
+            archivedCount?: number;
             /** @description Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters. */
             suggestions?: components["schemas"]["ContactSuggestion"][];
         };
@@ -2038,9 +2034,9 @@ export interface components {
             addEmails?: components["schemas"]["Email"][];
             /** @description Values of e-mail addresses to remove, before others are added. */
             removeEmails?: string[];
-            /** @description Phone numbers to add at the end. One that is there already stays as it is. */
+            /** @description Phone numbers to add at the end. One that is there already stays as it is. Numbers are the same where their digits are; `00` is `+`. */
             addPhones?: components["schemas"]["Phone"][];
-            /** @description Values of phone numbers to remove, before others are added. */
+            /** @description Values of phone numbers to remove, before others are added. Numbers are the same where their digits are; `00` is `+`. */
             removePhones?: string[];
             /** @description Web pages to add at the end. One that is there already stays as it is. */
             addUrls?: components["schemas"]["Url"][];
@@ -2257,12 +2253,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the file was.
+             * @description What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.
              * @enum {string}
              */
-            format: "vcard" | "csv" | "json";
+            format: "vcard" | "csv" | "json" | "ldif";
             counts: components["schemas"]["ImportCounts"];
-            /** @description What Kith has no field for, or could not store. */
+            /** @description What Kith has no field for, could not store or is not certain of, and how many rows were made one. */
             dropped: components["schemas"]["DroppedProperty"][];
             /** @description Rows with a photo. */
             photos: number;
@@ -2333,11 +2329,8 @@ export interface components {
         };
         /** @description At most 1,000 items, besides the profile; ids are only used to find again what they refer to. */
         ImportCreate: {
-            /**
-             * @description The version of the format.
-             * @constant
-             */
-            kith: 1;
+            /** @description The version of the format. */
+            kith: number;
             /** @description The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`. */
             profile?: {
                 [key: string]: unknown;
@@ -2848,6 +2841,51 @@ export interface components {
              */
             readonly updatedAt?: string;
         };
+        /** @description A `Activity` in a list, with all its members, or with those that `fields` names. */
+        PartialActivity: {
+            /**
+             * Format: uuid
+             * @description Identifies the change set.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was.
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at?: string;
+            /**
+             * @description The `X-Request-Id` of the request; null where it did not come through this API.
+             * @example 5f0c4a0e-8f54-4a3b-9d0e-1c0b1a5a7e11
+             */
+            requestId?: string | null;
+            actor?: components["schemas"]["Actor"];
+            /**
+             * @description The `operationId`; null where it did not come through this API.
+             * @example updateContact
+             */
+            operation?: string | null;
+            /**
+             * @description The change set in a sentence.
+             * @example Deleted contact Zoë Müller, changed 3 notes
+             */
+            summary?: string;
+            /** @description What changed: at most 20 in a list, else 200, and at most about 256 KB; `changeCount` says how many there are. */
+            changes?: components["schemas"]["ResourceChange"][];
+            /** @description How many resources changed; of more than 1,000 changes of rows, how many changes there are. */
+            changeCount?: number;
+            /** @description The change sets that this one undid, at most 100. */
+            undoes?: string[];
+            /**
+             * Format: uuid
+             * @description The change set that undid this one.
+             * @example 0190a5c2-6f7e-7cc3-98c4-dc0c0c07398f
+             */
+            undoneBy?: string | null;
+            /** @description Whether this credential may undo it and it is not undone yet. An API key may undo what it did itself, an access token everything. */
+            undoable?: boolean;
+        };
         /** @description A `Contact` in a list, with all its members, or with those that `fields` names. */
         PartialContact: {
             /** @example Zoë */
@@ -3256,6 +3294,7 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Needs a `dueAt` where it has a `recurrence`. */
         ReminderCreate: {
             /** @example Send the photos */
             title: string;
@@ -3274,7 +3313,7 @@ export interface components {
              */
             dueAt?: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. Completing it makes the next one.
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence?: string | null;
@@ -3343,7 +3382,7 @@ export interface components {
              */
             dueAt?: string | null;
             /**
-             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. Completing it makes the next one.
+             * @description How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, `FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.
              * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR
              */
             recurrence?: string | null;
@@ -4388,11 +4427,19 @@ export interface operations {
                 needsContact?: boolean;
                 /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
                 nextContactBefore?: string;
+                /** @description Only contacts whose last contact was earlier, or who had none; a date means the start of that day. */
+                lastContactedBefore?: string;
+                /** @description Only contacts with an e-mail address, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                hasEmail?: boolean;
+                /** @description Only contacts with a phone number, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                hasPhone?: boolean;
+                /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
+                company?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
                 /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
                 isFavorite?: boolean;
-                /** @description Only archived contacts, or only the others, as where it is absent; or both. */
+                /** @description Only archived contacts, or only the others; or both. */
                 isArchived?: "true" | "false" | "any";
                 /** @description `vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`. */
                 format?: "vcard" | "vcard3" | "csv" | "json";
@@ -4459,7 +4506,7 @@ export interface operations {
                 /** @description Items on a page. A page whose items have more than 5 MiB together is refused; 8 items always fit. */
                 pageSize?: number;
                 /** @description Field to sort by, ascending; with a leading minus descending. Nulls come last. `displayName` where it is absent. */
-                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn";
+                sort?: "displayName" | "-displayName" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastContactedAt" | "-lastContactedAt" | "nextContactOn" | "-nextContactOn" | "birthday" | "-birthday";
                 /** @description Words that must all occur in the contact. Case and accents are ignored. Where nothing is found, see `suggestions`. */
                 search?: string;
                 /** @description Only the contacts with these ids, as far as there are any. At most 50, with commas between. */
@@ -4470,6 +4517,14 @@ export interface operations {
                 needsContact?: boolean;
                 /** @description Only contacts whose `nextContactOn` is before this day, in the profile's time zone. */
                 nextContactBefore?: string;
+                /** @description Only contacts whose last contact was earlier, or who had none; a date means the start of that day. */
+                lastContactedBefore?: string;
+                /** @description Only contacts with an e-mail address, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                hasEmail?: boolean;
+                /** @description Only contacts with a phone number, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
+                hasPhone?: boolean;
+                /** @description Words that must all occur in the company of the contact. Case and accents are ignored. */
+                company?: string;
                 /** @description Only contacts whose birthday is in this month, from 1 to 12. */
                 birthdayMonth?: number;
                 /** @description Only favourites, or only the others. `1` and `yes`, `0` and `no` mean the same, in any case. */
@@ -6615,7 +6670,7 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. Columns that it does not have are left out. */
+                /** @description For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. Columns that it does not have are left out. Some fields take a label: `phone:work`, `birthday:day-first`. */
                 mapping?: string;
             };
             header?: {
@@ -6659,6 +6714,34 @@ export interface operations {
                  *     Zoë,Müller,zoe@example.com
                  */
                 "text/csv": string;
+                /**
+                 * @example dn: cn=Zoë Müller
+                 *     givenName: Zoë
+                 *     sn: Müller
+                 *     mail: zoe@example.com
+                 *     objectclass: person
+                 */
+                "text/ldif": string;
+                /**
+                 * @example dn: cn=Zoë Müller
+                 *     givenName: Zoë
+                 *     sn: Müller
+                 *     mail: zoe@example.com
+                 *     objectclass: person
+                 */
+                "text/x-ldif": string;
+                /**
+                 * @example BEGIN:VCARD
+                 *     VERSION:4.0
+                 *     FN:Zoë Müller
+                 *     EMAIL:zoe@example.com
+                 *     END:VCARD
+                 */
+                "text/directory": string;
+                /** @example ["vcard",[["version",{},"text","4.0"],["fn",{},"text","Zoë Müller"],["email",{},"text","zoe@example.com"]]] */
+                "application/vcard+json": string;
+                /** @example {"@type":"Card","version":"1.0","uid":"22B2C7DF-9120-4969-8460-05956FE6B065","name":{"full":"Zoë Müller"}} */
+                "application/jscontact+json": string;
             };
         };
         responses: {
@@ -7394,6 +7477,8 @@ export interface operations {
                 from?: string;
                 /** @description Only change sets before then; a date means that whole day in the profile's time zone, included. Not before `from`. */
                 to?: string;
+                /** @description Only these members of each item, with commas between, and `id`. All of them where it is absent. */
+                fields?: string;
             };
             header?: never;
             path?: never;

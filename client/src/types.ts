@@ -70,6 +70,7 @@ export type NoteTypeCreate = components["schemas"]["NoteTypeCreate"];
 export type NoteTypePage = components["schemas"]["NoteTypePage"];
 export type NoteTypeUpdate = components["schemas"]["NoteTypeUpdate"];
 export type NoteUpdate = components["schemas"]["NoteUpdate"];
+export type PartialActivity = components["schemas"]["PartialActivity"];
 export type PartialContact = components["schemas"]["PartialContact"];
 export type PartialNote = components["schemas"]["PartialNote"];
 export type PartialReminder = components["schemas"]["PartialReminder"];

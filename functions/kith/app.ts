@@ -88,8 +88,11 @@ function createBareApp({ log }: Dependencies): Hono<AppEnvironment> {
 function createResourceApp(routes: Route[], dependencies: Dependencies): Hono<AppEnvironment> {
   const app = createBareApp(dependencies);
   const api = app.basePath(basePath);
-  for (const route of routes) mount(api, route, dependencies);
-  for (const path of new Set(routes.map((route) => route.path))) {
+  // Paths without parameters first: `export` in `/contacts/export` is no id, whatever the method.
+  const paths = [...new Set(routes.map((route) => route.path))]
+    .sort((one, other) => Number(one.includes("{")) - Number(other.includes("{")));
+  for (const path of paths) {
+    for (const route of routes) if (route.path === path) mount(api, route, dependencies);
     api.all(honoPath(path), () => {
       throw problems.methodNotAllowed(allowedMethods(path, routes));
     });

@@ -71,19 +71,23 @@ comment on function kith_private.has_scope(text) is 'Whether the credential of t
 create function kith_private.resources_with(access text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  scopes constant jsonb := nullif(kith_private.limits() -> 'scopes', 'null');
 begin
-  return array_remove(array[
-    case when kith_private.has_scope('contacts:' || access) then 'contact' end,
-    case when kith_private.has_scope('contacts:' || access) then 'membership' end,
-    case when kith_private.has_scope('networks:' || access) then 'network' end,
-    case when kith_private.has_scope('notes:' || access) then 'note' end,
-    case when kith_private.has_scope('notes:' || access) then 'note_type' end,
-    case when kith_private.has_scope('reminders:' || access) then 'reminder' end,
-    case when kith_private.has_scope('profile:' || access) then 'profile' end], null);
+  return array(select r.name from kith_private.resources() r where scopes is null or scopes ? (r.scope || ':' || access));
 end
 $$;
 comment on function kith_private.resources_with(text) is
   'The kinds of resources for which the credential of this request has a scope. access: read or write.';
+
+create function kith_private.resources_seen_by(kind text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return array(select r.name from kith_private.resources() r where r.seen_by = kind);
+end
+$$;
+comment on function kith_private.resources_seen_by(text) is 'The kinds of resources with this value of seen_by.';
 
 create function kith_private.key_networks() returns uuid[]
 language plpgsql stable set search_path = ''
@@ -155,4 +159,4 @@ end
 $$;
 comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees: none where it may read nothing of which they are a part.';
 
-grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.set_finds_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.resources_with(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;
+grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.set_finds_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.resources_with(text), kith_private.resources_seen_by(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

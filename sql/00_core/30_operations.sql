@@ -7,8 +7,7 @@ create table kith_private.operations (
   writes boolean not null,
   needs_access_token boolean not null default false,
   needs_calendar_secret boolean not null default false,
-  needs_all_networks boolean not null generated always as (
-    (writes and resource in ('network', 'note_type')) or resource = 'import') stored,
+  needs_all_networks boolean not null default false,
   locks_log boolean not null generated always as (writes and not needs_access_token) stored,
   tagged boolean not null default false,
   read_by text,

@@ -1,6 +1,6 @@
 -- Sets updated_at. Triggers compare whole rows, so that they need no list of columns.
 
--- Undoing writes the values from the log, those of derived columns included. Only kith_private.undo_change_sets sets this.
+-- Undoing writes the values from the log, those of derived columns included, but is a change of now. Only kith_private.undo_change_sets sets this.
 create function kith_private.is_restoring() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -15,10 +15,7 @@ create function kith_private.stamp_change() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- What a foreign key clears in another row is a change of now, while undoing too.
-  if not kith_private.is_restoring() or pg_trigger_depth() > 1 then
-    new.updated_at := now();
-  end if;
+  new.updated_at := now();
   return new;
 end
 $$;

@@ -20,6 +20,7 @@ alter table kith.profiles enable row level security;
 grant insert (owner_id, name, timezone, country), update (name, timezone, country) on kith.profiles to authenticated;
 grant all on kith.profiles to service_role;
 
+call pg_temp.log_resource('profile', 'kith.profiles', scope => 'profile', seen_by => 'account', finds => 't.owner_id = c.resource_id');
 create policy "Owners reach their profile" on kith.profiles
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 

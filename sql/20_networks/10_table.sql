@@ -22,35 +22,8 @@ comment on column kith.networks.updated_at is 'When the network was last changed
 
 create unique index networks_name_key on kith.networks (owner_id, lower(name collate "und-x-icu"));
 
-call pg_temp.follow_columns('kith.networks', 'network');
-create policy "Owners reach their networks" on kith.networks
-  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
-
--- A row that may be read but not written is found by update, so that the request is refused and not told that there is no
--- such row. So it is with the other tables.
+call pg_temp.make_resource('kith.networks', 'network', scope => 'networks', seen_by => 'itself', quota => 10000);
+call pg_temp.trim_texts('kith.networks', 'network');
 create policy "Limited keys read their networks" on kith.networks as restrictive
   for select to kith_limited using ((select kith_private.has_scope('networks:read'))
     and ((select kith_private.has_all_networks()) or id = any ((select kith_private.key_networks())::uuid[])));
-create policy "Limited keys make networks by scope" on kith.networks as restrictive
-  for insert to kith_limited with check (
-    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
-create policy "Limited keys change networks by scope" on kith.networks as restrictive
-  for update to kith_limited using (true) with check (
-    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
-create policy "Limited keys delete networks by scope" on kith.networks as restrictive
-  for delete to kith_limited using (
-    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));
-
-create function kith_private.clean_network() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new := kith_private.trimmed(new);
-  return new;
-end
-$$;
-comment on function kith_private.clean_network() is 'Trims a network''s texts.';
-create trigger clean_network before insert or update on kith.networks
-  for each row execute function kith_private.clean_network();
-create trigger stamp_change before update on kith.networks
-  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();

@@ -14,7 +14,7 @@ cross join lateral (
 comment on view kith_api.networks is 'Networks as the API shows them.';
 grant select on kith_api.networks to authenticated;
 
-call pg_temp.make_operations('kith.networks', 'network', 'networks',
+call pg_temp.make_operations('kith.networks', 'network',
   array[['name', 'name collate "und-x-icu"'], ['createdAt', 'created_at']]);
 
 create function kith_api.add_network_contact(arguments jsonb) returns kith_api.answer
@@ -135,7 +135,7 @@ grant execute on function kith_private.networks_among(jsonb), kith_private.membe
   kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb),
   kith_private.check_memberships_left(uuid[], jsonb), kith_api.set_network_contacts(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, false, null, null),
-  ('set_network_contacts', 'network', 'set', '{contacts:write,networks:read}', true, false, null, null),
-  ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, false, null, null);
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks) values
+  ('add_network_contact', 'network', 'add', '{contacts:write,networks:read}', true, true),
+  ('set_network_contacts', 'network', 'set', '{contacts:write,networks:read}', true, true),
+  ('remove_network_contact', 'network', 'remove', '{contacts:write,networks:read}', true, true);

@@ -96,6 +96,8 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
 call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text}');
+call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text}');
+insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
   for all to authenticated using ((select kith_private.owner_id()) = owner_id);
 
@@ -164,7 +166,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old and not kith_private.is_restoring() then
+  if tg_op = 'UPDATE' and new is distinct from old then
     new.updated_at := now();
   end if;
   searched := kith_private.searched_text(new);

@@ -2,6 +2,8 @@
 
 alter table kith.contact_networks
   add foreign key (owner_id, contact_id) references kith.contacts (owner_id, id) on delete cascade;
+call pg_temp.log_resource('membership', 'kith.contact_networks', scope => 'contacts', seen_by => 'itself',
+  finds => 't.contact_id = c.resource_id and t.network_id = c.network_id');
 
 -- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
 -- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's
@@ -10,10 +12,8 @@ create function kith_private.touch_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not kith_private.is_restoring() then
-    update kith.contacts c set updated_at = now()
-    where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
-  end if;
+  update kith.contacts c set updated_at = now()
+  where (c.owner_id, c.id) in (select m.owner_id, m.contact_id from memberships m);
   if tg_op = 'INSERT' and exists (
     select from kith.contact_networks n
     where (n.owner_id, n.contact_id) in (select m.owner_id, m.contact_id from memberships m)

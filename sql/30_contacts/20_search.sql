@@ -25,16 +25,16 @@ comment on function kith_private.search_patterns(text) is
 
 -- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
 -- long search would keep Postgres busy after the client was told that the service is not available.
-create function kith_private.search_took_too_long() returns boolean
+create function kith_private.search_took_too_long(parameter text default 'search') returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
   perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'query',
-    'pointer', '/search', 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
+    'pointer', '/' || parameter, 'code', 'too_long', 'message', 'This search takes too long. Search for fewer or shorter words.')));
   return null;
 end
 $$;
-comment on function kith_private.search_took_too_long() is 'Refuses a search that has run for three seconds.';
+comment on function kith_private.search_took_too_long(text) is 'Refuses a search that has run for three seconds.';
 
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
@@ -66,5 +66,5 @@ comment on function kith_private.search_condition(jsonb, jsonb) is
   'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also matches '
   'the members of its networks, where there are some: the member networks of the query has them.';
 
-grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(),
+grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(text),
   kith_private.search_condition(jsonb, jsonb) to authenticated;

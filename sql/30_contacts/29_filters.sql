@@ -22,6 +22,9 @@ begin
   if query ? 'ids' then
     conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
   end if;
+  if query ? 'network' then
+    query := query || jsonb_build_object('networkId', (kith_private.named_networks(jsonb_build_array(query -> 'network'), '/network'))[1]);
+  end if;
   if query ? 'networkId' then
     -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
@@ -29,6 +32,25 @@ begin
   end if;
   if query ? 'isFavorite' then
     conditions := conditions || $sql$is_favorite = ($1 ->> 'isFavorite')::boolean$sql$::text;
+  end if;
+  if query ? 'hasEmail' then
+    conditions := conditions || $sql$(emails <> '[]') = ($1 ->> 'hasEmail')::boolean$sql$::text;
+  end if;
+  if query ? 'hasPhone' then
+    conditions := conditions || $sql$(phones <> '[]') = ($1 ->> 'hasPhone')::boolean$sql$::text;
+  end if;
+  if query ? 'company' then
+    -- The search text has the company, so that only contacts that may match are read from the table. Folding the companies of many
+    -- contacts with long texts takes long, as searching them does.
+    query := query || jsonb_build_object('companyPatterns', kith_private.word_patterns(query ->> 'company'));
+    conditions := conditions || $sql$case
+      when clock_timestamp() > (select statement_timestamp() + interval '3 seconds') then (select kith_private.search_took_too_long('company'))
+      else (search_text is null or search_text like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]))
+        and kith_private.folded(company) like all ((select array(select jsonb_array_elements_text($1 -> 'companyPatterns')))::text[]) end$sql$::text;
+  end if;
+  if query ? 'lastContactedBefore' then
+    conditions := conditions || $sql$(last_contacted_at is null
+      or last_contacted_at < (select kith_private.local_instant($1 ->> 'lastContactedBefore', '00:00')))$sql$::text;
   end if;
   if query ? 'birthdayMonth' then
     conditions := conditions || $sql$birthday_month = (select ($1 ->> 'birthdayMonth')::smallint)$sql$::text;
@@ -47,6 +69,6 @@ begin
 end
 $$;
 comment on function kith_private.read_contact_filters(jsonb) is
-  'The conditions of a query. Query: search, inNetworks, ids, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
+  'The conditions of a query. Query: search, inNetworks, ids, networkId, network, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
 
 grant execute on function kith_private.read_contact_filters(jsonb) to authenticated;

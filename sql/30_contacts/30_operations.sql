@@ -7,6 +7,7 @@ declare
   found kith_private.page;
   items text;
   answer kith_api.answer;
+  archived bigint := 0;
 begin
   found := kith_private.find_page(query, 'kith.contacts', asked.conditions,
     case coalesce(query ->> 'sort', 'displayName')
@@ -18,6 +19,9 @@ begin
       when '-updatedAt' then 'updated_at desc, id desc'
       when 'lastContactedAt' then 'last_contacted_at nulls last, id'
       when '-lastContactedAt' then 'last_contacted_at desc nulls last, id desc'
+      -- By month and day, which are the last five characters.
+      when 'birthday' then 'right(birthday, 5) nulls last, display_name collate "und-x-icu", id'
+      when '-birthday' then 'right(birthday, 5) desc nulls last, display_name collate "und-x-icu" desc, id desc'
       when 'nextContactOn' then kith_private.next_contact_on() || ' nulls last, id'
       when '-nextContactOn' then kith_private.next_contact_on() || ' desc nulls last, id desc'
     end, finds_few => query ? 'ids');
@@ -27,13 +31,20 @@ begin
       from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
   end loop;
   answer := kith_private.answer_page(found, items);
+  if query ? 'patterns' and not query ? 'isArchived' then
+    archived := (kith_private.find_page(query, 'kith.contacts', array_replace(asked.conditions, 'not is_archived', 'is_archived'),
+      'display_name collate "und-x-icu", id', finds_few => query ? 'ids')).total;
+  end if;
+  if archived > 0 then
+    answer.body := concat(left(answer.body, -1), ',"archivedCount":', archived, '}');
+  end if;
   if found.total = 0 and query ? 'patterns' then
     answer.body := concat(left(answer.body, -1), ',"suggestions":', kith_private.suggestions(query ->> 'search'), '}');
   end if;
   return answer;
 end
 $$;
-comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, fields, sort, page, pageSize.';
+comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
 create function kith_private.check_included(include jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -98,6 +109,9 @@ declare
   body jsonb := arguments -> 'body';
   made uuid;
 begin
+  if body ? 'named' then
+    body := kith_private.with_named_networks(body);
+  end if;
   if body -> 'isNew' = 'false' then
     perform kith_private.refuse_known_contact(body);
   end if;
@@ -124,6 +138,9 @@ begin
   select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
   if not found then
     perform kith_private.not_found();
+  end if;
+  if body ? 'named' then
+    body := kith_private.with_named_networks(body);
   end if;
   body := kith_private.with_changed_lists(contact, body);
   perform kith_private.update_row(kith_private.contact_of(body, contact));

@@ -1,14 +1,16 @@
 create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  contact constant uuid := kith_private.asked_contact(arguments);
 begin
   -- Locked, so that the contact is not deleted before the upload refers to it.
-  perform from kith.contacts c where c.id = (arguments ->> 'id')::uuid for key share;
+  perform from kith.contacts c where c.id = contact for key share;
   if not found then
     perform kith_private.not_found();
   end if;
   return (200, json_build_object(
-    'path', kith_private.create_upload_path((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
+    'path', kith_private.create_upload_path(contact, arguments -> 'body' ->> 'extension'))::text)::kith_api.answer;
 end
 $$;
 comment on function kith_api.create_photo_upload(jsonb) is 'Creates a path to upload a photo to.';
@@ -27,7 +29,7 @@ begin
   exception when sqlstate 'KITH1' then
     null; -- the change is allowed; this block has undone it
   end;
-  path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  path := kith_private.reserve_photo(kith_private.asked_contact(arguments), arguments -> 'body' ->> 'photoUrl');
   if path is null then
     perform kith_private.fail('invalid_photo_path');
   end if;
@@ -39,10 +41,12 @@ comment on function kith_api.prepare_photo(jsonb) is 'Checks a change of a conta
 create function kith_api.attach_photo(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
+declare
+  contact constant uuid := kith_private.asked_contact(arguments);
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-  perform kith_private.set_photo((arguments ->> 'id')::uuid, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
-  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = (arguments ->> 'id')::uuid));
+  perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
+  return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = contact));
 end
 $$;
 comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives it the photo that was moved and checked.';

@@ -24,34 +24,5 @@ comment on column kith.note_types.updated_at is 'When the note type was last cha
 
 create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));
 
-call pg_temp.follow_columns('kith.note_types', 'note type');
-create policy "Owners reach their note types" on kith.note_types
-  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
-
-create policy "Limited keys read note types by scope" on kith.note_types as restrictive
-  for select to kith_limited using ((select kith_private.has_scope('notes:read')));
-create policy "Limited keys make note types by scope" on kith.note_types as restrictive
-  for insert to kith_limited with check (
-    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
-create policy "Limited keys change note types by scope" on kith.note_types as restrictive
-  for update to kith_limited using (true) with check (
-    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
-create policy "Limited keys delete note types by scope" on kith.note_types as restrictive
-  for delete to kith_limited using (
-    (select kith_private.has_scope('notes:write')) and (select kith_private.has_all_networks()));
-
-create function kith_private.clean_note_type() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new := kith_private.trimmed(new);
-  return new;
-end
-$$;
-comment on function kith_private.clean_note_type() is 'Trims a note type''s texts.';
-create trigger clean_note_type before insert or update on kith.note_types
-  for each row execute function kith_private.clean_note_type();
-create trigger stamp_change before update on kith.note_types
-  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
-create trigger check_usage after insert on kith.note_types
-  referencing new table as written for each statement execute function kith_private.check_usage();
+call pg_temp.make_resource('kith.note_types', 'note type', scope => 'notes', seen_by => 'account', quota => 1000);
+call pg_temp.trim_texts('kith.note_types', 'note type');

@@ -13,5 +13,5 @@ cross join lateral (
 comment on view kith_api.note_types is 'Note types as the API shows them.';
 grant select on kith_api.note_types to authenticated;
 
-call pg_temp.make_operations('kith.note_types', 'note type', 'notes',
+call pg_temp.make_operations('kith.note_types', 'note type',
   array[['name', 'name collate "und-x-icu"'], ['createdAt', 'created_at']]);

@@ -37,38 +37,8 @@ create index notes_created_at_idx on kith.notes (owner_id, created_at, id) inclu
 create index notes_contact_id_idx on kith.notes (owner_id, contact_id, occurred_at, id);
 create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occurred_at, id) include (contact_ids);
 
-call pg_temp.follow_columns('kith.notes', 'note', verbatim => '{content}');
-create policy "Owners reach their notes" on kith.notes
-  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
-
-create policy "Limited keys read notes in their networks" on kith.notes as restrictive
-  for select to kith_limited using ((select kith_private.has_scope('notes:read'))
-    and ((select kith_private.has_all_networks())
-      or case when (select kith_private.finds_many())
-        then contact_ids[1] in (select m.contact_id from kith.contact_networks m) and (cardinality(contact_ids) < 2 or (
-          select bool_and(about.id in (select m.contact_id from kith.contact_networks m)) from unnest(contact_ids) about (id)))
-        else (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0))) end));
-create policy "Limited keys make notes in their networks" on kith.notes as restrictive
-  for insert to kith_limited with check ((select kith_private.has_scope('notes:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
-create policy "Limited keys change notes in their networks" on kith.notes as restrictive
-  for update to kith_limited
-  using (((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))))
-  with check ((select kith_private.has_scope('notes:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
-create policy "Limited keys delete notes in their networks" on kith.notes as restrictive
-  for delete to kith_limited using ((select kith_private.has_scope('notes:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
+call pg_temp.make_resource('kith.notes', 'note', scope => 'notes', seen_by => 'contacts', quota => 1000000,
+  verbatim => '{content}', unlogged => '{folded_content}');
 
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
@@ -84,13 +54,3 @@ $$;
 comment on function kith_private.check_note() is 'Checks that a note is at most a day in the future, which a constraint cannot do.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();
-create trigger keep_contacts_of_new before insert on kith.notes
-  for each row when (new.contact_id is not null or new.contact_ids <> '{}') execute function kith_private.keep_contacts();
-create trigger keep_contacts before update on kith.notes
-  for each row when (old.contact_id is distinct from new.contact_id or old.contact_ids <> new.contact_ids)
-  execute function kith_private.keep_contacts();
-create trigger stamp_change before update on kith.notes
-  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
-
-create trigger check_usage after insert on kith.notes
-  referencing new table as written for each statement execute function kith_private.check_usage();

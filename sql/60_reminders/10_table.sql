@@ -32,7 +32,7 @@ comment on column kith.reminders.contact_id is 'The first of the contacts that t
 comment on column kith.reminders.contact_ids is 'The contacts that the reminder is about, at most 50, each once. To write contact_id instead means this contact only.';
 comment on column kith.reminders.title is '1 to 255 characters.';
 comment on column kith.reminders.description is 'At most 10,000 characters.';
-comment on column kith.reminders.due_at is 'When it is due; null for no fixed time.';
+comment on column kith.reminders.due_at is 'When it is due, in the years 1 to 9999; null for no fixed time.';
 comment on column kith.reminders.completed is 'Whether it is completed.';
 comment on column kith.reminders.completed_at is 'Derived: when it was completed.';
 comment on column kith.reminders.recurrence is 'How it recurs: a part of the RRULE of RFC 5545, in the form of kith_private.clean_recurrence; null for once.';
@@ -49,39 +49,8 @@ create index reminders_completed_idx on kith.reminders (owner_id, completed, due
 create index reminders_contact_id_idx on kith.reminders (owner_id, contact_id, due_at, id);
 create index reminders_next_id_idx on kith.reminders (owner_id, next_id) where next_id is not null;
 
-call pg_temp.follow_columns('kith.reminders', 'reminder', derived => '{completed_at,recurrence_start,next_id}',
-  verbatim => '{recurrence,recurrence_from}');
-create policy "Owners reach their reminders" on kith.reminders
-  for all to authenticated using ((select kith_private.owner_id()) = owner_id);
-
-create policy "Limited keys read reminders in their networks" on kith.reminders as restrictive
-  for select to kith_limited using ((select kith_private.has_scope('reminders:read'))
-    and ((select kith_private.has_all_networks())
-      or case when (select kith_private.finds_many())
-        then contact_ids[1] in (select m.contact_id from kith.contact_networks m) and (cardinality(contact_ids) < 2 or (
-          select bool_and(about.id in (select m.contact_id from kith.contact_networks m)) from unnest(contact_ids) about (id)))
-        else (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0))) end));
-create policy "Limited keys make reminders in their networks" on kith.reminders as restrictive
-  for insert to kith_limited with check ((select kith_private.has_scope('reminders:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
-create policy "Limited keys change reminders in their networks" on kith.reminders as restrictive
-  for update to kith_limited
-  using (((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))))
-  with check ((select kith_private.has_scope('reminders:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
-create policy "Limited keys delete reminders in their networks" on kith.reminders as restrictive
-  for delete to kith_limited using ((select kith_private.has_scope('reminders:write'))
-    and ((select kith_private.has_all_networks()) or (cardinality(contact_ids) > 0 and not exists (
-      select from unnest(contact_ids) about (id)
-      where not exists (select from kith.contact_networks m where m.contact_id = about.id offset 0)))));
+call pg_temp.make_resource('kith.reminders', 'reminder', scope => 'reminders', seen_by => 'contacts', quota => 100000,
+  derived => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}');
 
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
@@ -102,12 +71,3 @@ $$;
 comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was completed.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();
-create trigger keep_contacts_of_new before insert on kith.reminders
-  for each row when (new.contact_id is not null or new.contact_ids <> '{}') execute function kith_private.keep_contacts();
-create trigger keep_contacts before update on kith.reminders
-  for each row when (old.contact_id is distinct from new.contact_id or old.contact_ids <> new.contact_ids)
-  execute function kith_private.keep_contacts();
-create trigger stamp_change before update on kith.reminders
-  for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
-create trigger check_usage after insert on kith.reminders
-  referencing new table as written for each statement execute function kith_private.check_usage();

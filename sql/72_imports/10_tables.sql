@@ -3,7 +3,7 @@
 create table kith_private.imports (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  format text not null constraint imports_format_check check (format in ('vcard', 'csv', 'json')),
+  format text not null constraint imports_format_check check (format in ('vcard', 'csv', 'json', 'ldif')),
   counts jsonb not null default '{}',
   dropped jsonb not null default '[]',
   photos integer not null default 0,
@@ -16,7 +16,7 @@ create table kith_private.imports (
 comment on table kith_private.imports is 'Files that were read, for a day: at most three of each owner.';
 comment on column kith_private.imports.id is 'Identifies the import.';
 comment on column kith_private.imports.owner_id is 'Whose import it is.';
-comment on column kith_private.imports.format is 'vcard, csv or json.';
+comment on column kith_private.imports.format is 'vcard, csv, json or ldif.';
 comment on column kith_private.imports.counts is 'How many rows have each action.';
 comment on column kith_private.imports.dropped is 'What Kith has no field for: {property, count}.';
 comment on column kith_private.imports.photos is 'How many rows have a photo.';

@@ -150,37 +150,34 @@ end
 $$;
 comment on function kith_private.find_conflicts(uuid) is 'Makes conflicts of the rows of an import that match one contact.';
 
--- Networks and note types are also found by name, notes and reminders by id only.
+-- By id, and by name where each name exists once.
 create function kith_private.match_others(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
 declare
-  kinds constant text[] := array(
-    select distinct r.resource from kith_private.import_rows r where r.import_id = import and r.resource <> 'contact');
+  present constant text := (
+    select string_agg(format('select %L as resource, t.id, k.by, k.key from %s t cross join lateral (values (''uid'', t.id::text)%s) k (by, key)',
+      k.name, k.source, case when to_regclass(k.source || '_name_key') is not null
+        then ', (''name'', lower(t.name collate "und-x-icu"))' else '' end), ' union all ' order by k.name)
+    from kith_private.resources() k
+    where k.name not in ('contact', 'profile') and k.name in (select r.resource from kith_private.import_rows r where r.import_id = import));
 begin
+  if present is null then
+    return;
+  end if;
+  execute format($sql$
   with given as materialized (
     select r.number, r.resource, k.rank, k.by, k.key from kith_private.import_rows r
     cross join lateral (values (1, 'uid', kith_private.as_uuid(r.uid)::text), (2, 'uid', r.new_id::text),
       (3, 'name', lower((r.value ->> 'name') collate "und-x-icu"))) k (rank, by, key)
-    where r.import_id = import and r.resource <> 'contact' and r.action = 'create'),
-  present as materialized (
-    select 'network' as resource, n.id, k.by, k.key from kith.networks n
-    cross join lateral (values ('uid', n.id::text), ('name', lower(n.name collate "und-x-icu"))) k (by, key)
-    where 'network' = any (kinds)
-    union all
-    select 'note_type', t.id, k.by, k.key from kith.note_types t
-    cross join lateral (values ('uid', t.id::text), ('name', lower(t.name collate "und-x-icu"))) k (by, key)
-    where 'note_type' = any (kinds)
-    union all
-    select 'note', n.id, 'uid', n.id::text from kith.notes n where 'note' = any (kinds)
-    union all
-    select 'reminder', d.id, 'uid', d.id::text from kith.reminders d where 'reminder' = any (kinds))
+    where r.import_id = $1 and r.resource <> 'contact' and r.action = 'create'),
+  present as materialized (%s)
   update kith_private.import_rows r set action = 'match', match_id = found.id, matched_by = found.by
   from (
     select distinct on (g.number) g.number, p.id, p.by
     from given g join present p on p.resource = g.resource and p.by = g.by and p.key = g.key
     order by g.number, g.rank) found
-  where r.import_id = import and r.number = found.number;
+  where r.import_id = $1 and r.number = found.number$sql$, present) using import;
 end
 $$;
 comment on function kith_private.match_others(uuid) is 'Matches rows of an import that are no contacts with what there is.';

@@ -16,25 +16,25 @@ where i.created_at > now() - interval '24 hours';
 comment on view kith_api.imports is 'Imports as the API shows them, until they expire.';
 grant select on kith_api.imports to authenticated;
 
-create function kith_private.check_import_scopes(import uuid, kinds text[] default '{reminder}') returns void
+create function kith_private.check_import_scopes(import uuid, without text default 'profile') returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
   writable constant text[] := kith_private.resources_with('write');
   lacking text;
 begin
-  if kinds <@ writable then
-    return;
-  end if;
-  select case r.resource when 'reminder' then 'reminders:write, and the file has reminders' else 'profile:write, and the file has a profile' end
-  into lacking from kith_private.import_rows r
-  where r.import_id = import and r.resource = any (kinds) and r.resource <> all (writable) order by r.resource desc limit 1;
+  select format('%s:write, and the file has %s', k.scope,
+    case k.name when 'profile' then 'a profile' else replace(split_part(k.source, '.', 2), '_', ' ') end)
+  into lacking from kith_private.resources() k
+  where k.name <> all (writable) and k.name is distinct from without and exists (
+    select from kith_private.import_rows r where r.import_id = import and r.resource = k.name)
+  order by k.name desc limit 1;
   if found then
     perform kith_private.fail('insufficient_scope', format('This API key lacks the scope %s.', lacking));
   end if;
 end
 $$;
-comment on function kith_private.check_import_scopes(uuid, text[]) is 'Refuses an import that has what the API key may not write. kinds: of what is asked about, reminder or profile.';
+comment on function kith_private.check_import_scopes(uuid, text) is 'Refuses an import that has what the API key may not write. without: a kind that is not asked about.';
 
 -- Queued for removal until they are attached, as an upload is while it is attached. Runs with the rights of the function's owner,
 -- because clients do not reach the queue.
@@ -87,9 +87,8 @@ begin
   delete from kith_private.imports i where i.id in (
     select kept.id from kith_private.imports kept
     -- A key makes no room by what it may not delete.
-    where '{reminder,profile}' <@ writable or not exists (
-      select from kith_private.import_rows r
-      where r.import_id = kept.id and r.resource in ('reminder', 'profile') and r.resource <> all (writable))
+    where array(select k.name from kith_private.resources() k) <@ writable or not exists (
+      select from kith_private.import_rows r where r.import_id = kept.id and r.resource <> all (writable))
     order by kept.created_at desc, kept.id offset 2);
   insert into kith_private.imports (id, format, dropped, photos)
   values (import, body ->> 'format', body -> 'dropped', (select count(*) from jsonb_array_elements(body -> 'rows') item where item ? 'photo'));
@@ -184,8 +183,8 @@ begin
   end if;
   numbers := array(
     select r.number from kith_private.import_rows r
-    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action')
-      and (r.resource not in ('reminder', 'profile') or r.resource = any (readable)) order by r.number);
+    where r.import_id = import and (not query ? 'action' or r.action = query ->> 'action') and r.resource = any (readable)
+    order by r.number);
   skipped := least((page - 1) * size, cardinality(numbers));
   foreach place in array numbers[skipped + 1 : skipped + size] loop
     select r.* into shown from kith_private.import_rows r where r.import_id = import and r.number = place;
@@ -211,14 +210,14 @@ as $$
 declare
   import constant uuid := (select i.id from kith_api.imports i where i.id = (arguments ->> 'id')::uuid);
 begin
-  perform kith_private.check_import_scopes(import, '{reminder,profile}');
+  perform kith_private.check_import_scopes(import, without => null);
   delete from kith_private.imports i where i.id = import;
   return kith_private.answer_deleted(found);
 end
 $$;
 comment on function kith_api.delete_import(jsonb) is 'Deletes an import; what it was applied to stays.';
 
-grant execute on function kith_private.check_import_scopes(uuid, text[]), kith_private.reserve_import_photos(uuid),
+grant execute on function kith_private.check_import_scopes(uuid, text), kith_private.reserve_import_photos(uuid),
   kith_private.insert_import_rows(uuid, jsonb), kith_private.contact_named(uuid), kith_private.import_row_body(kith_private.import_rows),
   kith_api.create_import(jsonb), kith_api.list_imports(jsonb), kith_api.get_import(jsonb), kith_api.list_import_rows(jsonb),
   kith_api.delete_import(jsonb) to authenticated;

@@ -122,8 +122,7 @@ begin
     from jsonb_array_elements(others) with ordinality as given (item, place)
     where not exists (
       select from jsonb_array_elements(items) present (item)
-      where given.item ->> 'value' = present.item ->> 'value'
-        or kith_private.phone_digits(given.item ->> 'value', calling_code) = kith_private.phone_digits(present.item ->> 'value', calling_code)));
+      where kith_private.is_same_method('phone', given.item ->> 'value', present.item ->> 'value', calling_code)));
 end
 $$;
 comment on function kith_private.united_phones(jsonb, jsonb, text) is 'Phone numbers of two contacts, each once, however it is written.';

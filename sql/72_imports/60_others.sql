@@ -1,4 +1,4 @@
--- Writes the note types and notes of an import, and answers what was done.
+-- Writes the note types, notes and plain resources of an import, and answers what was done.
 
 -- A note of a file does not mean that the owner was in touch on the day of the import.
 create function kith_private.imported_note_type(owner uuid) returns uuid
@@ -85,7 +85,7 @@ declare
   uids constant text[] := array(
     select distinct named.uid from kith_private.import_rows r
     cross join lateral jsonb_array_elements_text(r.refs -> 'contactUids') named (uid)
-    where r.owner_id = owner and r.import_id = import and r.resource in ('note', 'reminder') and r.outcome = 'create');
+    where r.owner_id = owner and r.import_id = import and r.resource <> 'contact' and r.outcome = 'create');
   found jsonb;
 begin
   if uids = '{}' then
@@ -99,10 +99,10 @@ begin
     select (found ->> given.uid)::uuid
     from jsonb_array_elements_text(r.refs -> 'contactUids') with ordinality given (uid, place)
     where found ? given.uid group by 1 order by min(given.place))
-  where r.owner_id = owner and r.import_id = import and r.resource in ('note', 'reminder') and r.outcome = 'create';
+  where r.owner_id = owner and r.import_id = import and r.refs ? 'contactUids' and r.resource <> 'contact' and r.outcome = 'create';
 end
 $$;
-comment on function kith_private.resolve_contacts(uuid, uuid) is 'Finds the contacts that the notes and reminders of an import are about.';
+comment on function kith_private.resolve_contacts(uuid, uuid) is 'Finds the contacts that the notes, reminders and plain resources of an import are about.';
 
 create function kith_private.import_notes(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -125,6 +125,75 @@ begin
 end
 $$;
 comment on function kith_private.import_notes(uuid, uuid) is 'Makes the notes of an import.';
+
+create function kith_private.import_resource(owner uuid, import uuid, kind kith_private.resource) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  item record;
+  reference record;
+  id_given text;
+  id_here uuid;
+  body jsonb;
+  bodies jsonb[] := '{}';
+  ids uuid[] := '{}';
+  total bigint;
+begin
+  for item in
+    select r.target_id, r.value, r.refs, r.about from kith_private.import_rows r
+    where r.owner_id = owner and r.import_id = import and r.resource = kind.name and r.outcome = 'create' order by r.number
+  loop
+    body := item.value;
+    for reference in select f.key as name, kith_private.member_name(f.key) as member, f.value as source from jsonb_each_text(kind.refers) f loop
+      if reference.name = 'contact_ids' then
+        body := body || jsonb_build_object('contactIds', coalesce(item.about, '{}'));
+      elsif reference.source = 'kith.contacts' then
+        body := body || jsonb_build_object(reference.member, item.about[1]);
+      else
+        id_given := coalesce(item.value ->> reference.member, item.refs ->> replace(reference.member, 'Id', 'Uid'));
+        id_here := (
+          select o.target_id from kith_private.import_rows o join kith_private.resources() k on k.name = o.resource
+          where o.owner_id = owner and o.import_id = import and k.source = reference.source and o.uid = id_given order by o.number limit 1);
+        if id_here is null then
+          execute format('select t.id from %s t where t.owner_id = $1 and t.id = any ($2)', reference.source)
+            into id_here using owner, array[kith_private.as_uuid(id_given), kith_private.imported_id(owner, id_given)];
+        end if;
+        body := body || jsonb_build_object(reference.member, id_here);
+      end if;
+    end loop;
+    ids := ids || item.target_id;
+    bodies := bodies || body;
+  end loop;
+  execute format($sql$
+    select kith_private.insert_rows(array(
+      select jsonb_populate_record(kith_private.row_of(given.body, null::%1$s), jsonb_build_object('owner_id', $1, 'id', given.id))
+      from unnest($2, $3) given (id, body)
+      where not exists (select from %1$s t where t.owner_id = $1 and t.id = given.id)))$sql$, kind.source) using owner, ids, bodies;
+  execute format('select count(*) from %s t where t.owner_id = $1', kind.source) into total using owner;
+  perform kith_private.check_quota(split_part(kind.source, '.', 2), total);
+end
+$$;
+comment on function kith_private.import_resource(uuid, uuid, kith_private.resource) is
+  'Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.';
+
+create function kith_private.import_plain_resources(owner uuid, import uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  kind kith_private.resource;
+begin
+  for kind in
+    select k.* from kith_private.resources() k
+    where k.name not in ('profile', 'network', 'note_type', 'contact', 'membership', 'note', 'reminder') and exists (
+      select from kith_private.import_rows r
+      where r.owner_id = owner and r.import_id = import and r.resource = k.name and r.outcome = 'create')
+    order by k.name
+  loop
+    perform kith_private.import_resource(owner, import, kind);
+  end loop;
+end
+$$;
+comment on function kith_private.import_plain_resources(uuid, uuid) is 'Makes what an import has of the kinds that have no code of their own here.';
 
 -- The triggers count the rows of an owner once a minute, which suffices for single ones.
 create function kith_private.check_imported_quotas(owner uuid) returns void
@@ -154,7 +223,7 @@ begin
     kith_private.note_merged_uids(owner, import), kith_private.import_memberships(owner, import),
     kith_private.import_contact_notes(owner, import), kith_private.resolve_contacts(owner, import),
     kith_private.import_notes(owner, import), kith_private.import_reminders(owner, import),
-    kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
+    kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
 end
 $$;
 comment on function kith_private.write_import(uuid) is 'Writes what was decided about the rows of an import of the current user.';
@@ -195,10 +264,10 @@ comment on function kith_api.apply_import(jsonb) is 'Writes what an import has, 
 
 grant execute on function kith_private.write_import(uuid), kith_api.apply_import(jsonb) to authenticated;
 
-insert into kith_private.operations (name, resource, verb, scopes, writes, tagged, read_by, locked_table) values
-  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, false, null, null),
-  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
-  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, null, null),
-  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, false, null, null),
-  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, false, null, null),
-  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, false, 'get_import', 'kith_private.imports');
+insert into kith_private.operations (name, resource, verb, scopes, writes, needs_all_networks, tagged, read_by, locked_table) values
+  ('create_import', 'import', 'create', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
+  ('list_imports', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
+  ('get_import', 'import', 'get', '{contacts:write,networks:write,notes:write}', false, true, true, null, null),
+  ('list_import_rows', 'import', 'list', '{contacts:write,networks:write,notes:write}', false, true, false, null, null),
+  ('apply_import', 'import', 'apply', '{contacts:write,networks:write,notes:write}', true, true, false, null, null),
+  ('delete_import', 'import', 'delete', '{contacts:write,networks:write,notes:write}', true, true, false, 'get_import', 'kith_private.imports');

@@ -163,11 +163,26 @@ $$;
 comment on function kith_api.export_contacts(jsonb) is
   'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
 
+-- What others refer to comes first, so that it is in every part of an export; then the contacts.
+create function kith_private.exported_tables() returns text[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return '{profile}' || array(
+    select split_part(r.source, '.', 2) from kith_private.resources() r where r.name not in ('profile', 'membership')
+    order by case when r.name = 'contact' then 2
+      when exists (
+        select from kith_private.resources() o cross join lateral jsonb_each_text(o.refers) f where o.name <> r.name and f.value = r.source) then 1
+      else 3 end, r.source collate "C");
+end
+$$;
+comment on function kith_private.exported_tables() is 'The tables of an export of everything, in order, after the profile.';
+
 create function kith_api.export_account(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return kith_private.export_page('{profile,networks,note_types,contacts,notes,reminders}', ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
+  return kith_private.export_page(kith_private.exported_tables(), ('{}', '{}'), coalesce(arguments -> 'query', '{}'));
 end
 $$;
 comment on function kith_api.export_account(jsonb) is 'A page of an export of everything. Query: rows, after, place.';
@@ -176,7 +191,7 @@ grant execute on function kith_private.longest_lists(kith_private.contact_filter
   kith_private.export_ids(text, kith_private.contact_filters, uuid, integer), kith_private.export_lines(text, uuid[]),
   kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer),
   kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb),
-  kith_api.export_contacts(jsonb), kith_api.export_account(jsonb) to authenticated;
+  kith_private.exported_tables(), kith_api.export_contacts(jsonb), kith_api.export_account(jsonb) to authenticated;
 
 insert into kith_private.operations (name, resource, verb, scopes, writes) values
   ('export_contacts', 'contact', 'export', '{contacts:read}', false),

@@ -49,7 +49,7 @@ comment on table kith_private.changes is 'Each row that was changed: the fields 
 comment on column kith_private.changes.owner_id is 'Whose row it is.';
 comment on column kith_private.changes.set_number is 'The change set.';
 comment on column kith_private.changes.position is 'Order within the change set, from 1.';
-comment on column kith_private.changes.resource is 'Kind of resource, a row of logged_tables.';
+comment on column kith_private.changes.resource is 'Kind of resource, one of kith_private.resources().';
 comment on column kith_private.changes.resource_id is 'The resource; of a membership the contact.';
 comment on column kith_private.changes.network_id is 'The network of a membership.';
 comment on column kith_private.changes.action is 'create, update or delete.';
@@ -94,32 +94,9 @@ comment on function kith_private.delete_log() is 'Deletes the log of an account 
 create trigger delete_log after delete on kith_private.change_logs
   for each row execute function kith_private.delete_log();
 
-create table kith_private.logged_tables (
-  resource text primary key,
-  source regclass not null,
-  finds text not null,
-  derived text[] not null default '{}'
-);
-comment on table kith_private.logged_tables is 'The tables whose changes are logged.';
-comment on column kith_private.logged_tables.resource is 'Kind of resource that the table holds.';
-comment on column kith_private.logged_tables.source is 'The table.';
-comment on column kith_private.logged_tables.finds is
-  'Condition, as SQL, that finds the row t of the owner that a change c is about.';
-comment on column kith_private.logged_tables.derived is 'Columns that triggers and generated columns compute from others, so that they are not kept.';
-insert into kith_private.logged_tables (resource, source, finds, derived) values
-  ('contact', 'kith.contacts', 't.id = c.resource_id',
-    '{display_name,last_noted_at,last_contacted_at,next_contact_on_utc,birthday_month,search_text,long_search_text}'),
-  ('network', 'kith.networks', 't.id = c.resource_id', default),
-  ('membership', 'kith.contact_networks', 't.contact_id = c.resource_id and t.network_id = c.network_id', default),
-  ('note', 'kith.notes', 't.id = c.resource_id', '{contact_id,folded_content}'),
-  ('note_type', 'kith.note_types', 't.id = c.resource_id', default),
-  ('reminder', 'kith.reminders', 't.id = c.resource_id', '{contact_id}'),
-  ('profile', 'kith.profiles', 't.owner_id = c.resource_id', default);
-
 alter table kith_private.change_sets enable row level security;
 alter table kith_private.changes enable row level security;
 alter table kith_private.change_logs enable row level security;
-alter table kith_private.logged_tables enable row level security;
 grant select on kith_private.change_sets, kith_private.changes, kith_private.change_logs to authenticated;
 create policy "Owners read their change sets" on kith_private.change_sets
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);
@@ -127,4 +104,3 @@ create policy "Owners read their changes" on kith_private.changes
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);
 create policy "Owners read how far their log reaches back" on kith_private.change_logs
   for select to authenticated using ((select kith_private.owner_id()) = owner_id);
-create policy "No client reaches the list of tables" on kith_private.logged_tables for all to authenticated using (false);

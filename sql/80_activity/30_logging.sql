@@ -154,17 +154,17 @@ comment on function kith_private.log_change() is
 
 do $$
 declare
-  logged kith_private.logged_tables;
+  logged kith_private.resource;
 begin
-  for logged in select * from kith_private.logged_tables loop
+  for logged in select * from kith_private.resources() loop
     execute format($sql$create trigger lock_own_log before insert or update or delete on %s for each statement
       execute function kith_private.lock_own_log()$sql$, logged.source);
     execute format('create trigger log_update after update on %s for each row
-      execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+      execute function kith_private.log_change(%L, %L)', logged.source, logged.name, logged.derived || '{owner_id}'::text[]);
     -- A profile is created with its account and deleted with it.
-    if logged.resource <> 'profile' then
+    if logged.name <> 'profile' then
       execute format('create trigger log_change after insert or delete on %s for each row
-        execute function kith_private.log_change(%L, %L)', logged.source, logged.resource, logged.derived || '{owner_id}'::text[]);
+        execute function kith_private.log_change(%L, %L)', logged.source, logged.name, logged.derived || '{owner_id}'::text[]);
     end if;
   end loop;
 end

@@ -14,6 +14,40 @@ $$;
 comment on function kith_private.are_in_networks(uuid, uuid[], uuid[]) is
   'Whether there are contacts and each of them belongs to one of the networks.';
 
+-- Resources that are about contacts, with these: and once for each of them, which an index finds.
+do $$
+declare
+  declared kith_private.resource;
+  lists text[] := '{}';
+  singles text[] := '{}';
+  has_view boolean;
+begin
+  for declared in select * from kith_private.resources() where seen_by = 'contacts' order by name loop
+    lists := lists || format('select owner_id, %L::text as resource, id, %s as contact_ids from %s', declared.name,
+      case when declared.refers ? 'contact_ids' then 'contact_ids' else 'array_remove(array[contact_id], null)' end, declared.source);
+    has_view := to_regclass(format('kith_private.%s_about', split_part(declared.source, '.', 2))) is not null;
+    singles := singles || format('select owner_id, %L::text as resource, id, contact_id from %s', declared.name,
+      case when has_view then format('kith_private.%s_about', split_part(declared.source, '.', 2)) else declared.source end);
+  end loop;
+  execute format('create view kith_private.resources_about with (security_invoker = true) as %s', array_to_string(lists, ' union all '));
+  execute format('create view kith_private.uses_of_contacts with (security_invoker = true) as %s', array_to_string(singles, ' union all '));
+end
+$$;
+comment on view kith_private.resources_about is 'The resources that are about contacts, and about which.';
+comment on view kith_private.uses_of_contacts is 'The same, once for each contact.';
+grant select on kith_private.resources_about, kith_private.uses_of_contacts to authenticated;
+
+create function kith_private.contacts_of(columns jsonb) returns uuid[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return case when columns ->> 'contact_id' is not null then array[(columns ->> 'contact_id')::uuid]
+    else kith_private.ids_of(columns -> 'contact_ids') end;
+end
+$$;
+comment on function kith_private.contacts_of(jsonb) is 'The contacts that a row in the log is about.';
+grant execute on function kith_private.contacts_of(jsonb) to authenticated;
+
 -- Whether the key sees a resource that the log names. Deleting a contact ends its memberships in the same change set. What was
 -- erased has no contact any more.
 create function kith_private.is_seen(resource text, id uuid) returns boolean
@@ -35,27 +69,25 @@ begin
           order by c.set_number desc, c.position desc limit 1) last
         join kith_private.changes m on m.owner_id = owner and m.resource_id = is_seen.id and m.set_number = last.set_number
         where last.action = 'delete' and m.resource = 'membership' and m.network_id = any (networks)) end;
-  elsif resource = 'note' then
-    select n.contact_ids into contacts from kith.notes n where n.owner_id = owner and n.id = is_seen.id;
-  elsif resource = 'reminder' then
-    select r.contact_ids into contacts from kith.reminders r where r.owner_id = owner and r.id = is_seen.id;
   elsif resource = 'network' then
     return id = any (networks);
-  else
-    return resource in ('note_type', 'profile'); -- of the whole account
+  elsif resource <> all (kith_private.resources_seen_by('contacts')) then
+    return resource = any (kith_private.resources_seen_by('account'));
   end if;
+  select a.contact_ids into contacts from kith_private.resources_about a
+  where a.owner_id = owner and a.resource = is_seen.resource and a.id = is_seen.id;
   if found then
     return kith_private.are_in_networks(owner, contacts, networks);
   end if;
-  select case when c.action = 'delete' then kith_private.ids_of(c.before -> 'contact_ids') end into contacts from kith_private.changes c
+  select case when c.action = 'delete' then kith_private.contacts_of(c.before) end into contacts from kith_private.changes c
   where c.owner_id = owner and c.resource_id = is_seen.id and c.resource = is_seen.resource
   order by c.set_number desc, c.position desc limit 1;
   return coalesce(cardinality(contacts) > 0 and kith_private.are_seen(contacts), false);
 end
 $$;
 comment on function kith_private.is_seen(text, uuid) is
-  'Whether a contact is in the networks of the API key, or was when it was deleted; and whether a note or reminder is about such contacts only, or was. '
-  'The profile and note types are seen by all keys, and kinds that are not named here by none.';
+  'Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about such contacts only, or was. '
+  'What belongs to the account is seen by all keys, and kinds that are not declared by none.';
 
 create function kith_private.are_seen(contacts uuid[]) returns boolean
 language plpgsql stable set search_path = ''
@@ -83,7 +115,7 @@ comment on function kith_private.is_visible(text, uuid, uuid) is
 -- "offset 0" makes Postgres look for each by its id. It would join whole logs where its statistics are of a log that was small.
 create view kith_private.deletions with (security_invoker = true) as
 select t.owner_id, t.resource, t.resource_id as id, t.set_number, t.position, t.name, t.before is null as is_erased,
-  kith_private.ids_of(t.before -> 'contact_ids') as contact_ids
+  kith_private.contacts_of(t.before) as contact_ids
 from kith_private.changes t
 where t.action = 'delete' and t.resource <> 'membership' and not exists (
   select from kith_private.changes later
@@ -120,11 +152,10 @@ begin
   -- "is true" makes Postgres put the contacts into a hash table.
   select about.id
   from (
-    select n.id, n.contact_ids from kith.notes n where n.owner_id = owner
+    select a.id, a.contact_ids from kith_private.resources_about a where a.owner_id = owner
     union all
-    select r.id, r.contact_ids from kith.reminders r where r.owner_id = owner
-    union all
-    select t.id, t.contact_ids from kith_private.deletions t where t.owner_id = owner and t.resource in ('note', 'reminder')) about
+    select t.id, t.contact_ids from kith_private.deletions t
+    where t.owner_id = owner and t.resource = any ((select kith_private.resources_seen_by('contacts'))::text[])) about
   where (about.contact_ids[1] in (select s.contact_id from seen s)) is true and (cardinality(about.contact_ids) = 1 or (
     select bool_and((further.id in (select s.contact_id from seen s)) is true) from unnest(about.contact_ids) further (id)));
 end
@@ -145,6 +176,8 @@ comment on function kith_private.has_remembered() is 'Whether remember_seen has 
 create function kith_private.remember_seen(sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  kinds constant text[] := '{contact}'::text[] || kith_private.resources_seen_by('contacts');
 begin
   if current_user <> 'kith_limited' or kith_private.has_all_networks() then
     return;
@@ -152,7 +185,7 @@ begin
   perform kith_private.forget_seen(), kith_private.set_finds_many(true);
   perform set_config('kith.seen', array(
     select distinct c.resource_id from kith_private.changes c
-    where c.set_number = any (sets) and c.resource in ('contact', 'note', 'reminder'))::text, true);
+    where c.set_number = any (sets) and c.resource = any (kinds))::text, true);
   perform kith_private.set_finds_many(false);
 end
 $$;
@@ -178,7 +211,7 @@ create policy "Limited keys read changes of what they may read" on kith_private.
     and ((select kith_private.has_all_networks()) or case
       when resource = 'membership' then network_id = any ((select kith_private.key_networks())::uuid[])
       when resource = 'network' then resource_id = any ((select kith_private.key_networks())::uuid[])
-      when resource in ('note_type', 'profile') then true
+      when resource = any ((select kith_private.resources_seen_by('account'))::text[]) then true
       when (select kith_private.finds_many()) or (select kith_private.has_remembered()) then resource_id in (select s.id from kith_private.seen_resources() s)
       else (select kith_private.is_seen(changes.resource, changes.resource_id)) end));
 create policy "Limited keys read change sets with such changes" on kith_private.change_sets as restrictive
@@ -195,7 +228,11 @@ create function kith_private.without_hidden_contacts(columns jsonb) returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not columns ? 'contact_ids' or kith_private.has_all_networks() then
+  if kith_private.has_all_networks() then
+    return columns;
+  elsif columns ->> 'contact_id' is not null then
+    return case when kith_private.is_seen('contact', (columns ->> 'contact_id')::uuid) then columns else columns || '{"contact_id":null}' end;
+  elsif not columns ? 'contact_ids' then
     return columns;
   end if;
   return columns || jsonb_build_object('contact_ids', array(

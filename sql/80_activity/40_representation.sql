@@ -92,7 +92,7 @@ begin
   elsif change.action = 'delete' then
     after := null;
   end if;
-  if current_user = 'kith_limited' then
+  if current_user = 'kith_limited' and change.resource <> 'membership' then
     before := kith_private.without_hidden_contacts(before);
     after := kith_private.without_hidden_contacts(after);
     before := kith_private.without_hidden_next(before);

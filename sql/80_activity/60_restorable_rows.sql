@@ -1,18 +1,19 @@
 -- Writing rows back, many of one table in one statement.
 
-create type kith_private.restorable_table as (resource text, source text, finds text, columns text, derived text[]);
-comment on type kith_private.restorable_table is 'A row of logged_tables, and the names of the columns that are written, as SQL.';
+create type kith_private.restorable_table as (
+  resource text, source text, finds text, columns text, derived text[], has_unique_name boolean, refers jsonb);
+comment on type kith_private.restorable_table is 'A kind of resources, the names of the columns that are written, as SQL, and whether each name exists once.';
 
 create function kith_private.restorable_tables() returns kith_private.restorable_table[]
 language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select (t.resource, t.source::text, t.finds, (
+    select (t.name, t.source, t.finds, (
       select string_agg(quote_ident(a.attname), ', ') from pg_catalog.pg_attribute a
-      where a.attrelid = t.source and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
-      t.derived)::kith_private.restorable_table
-    from kith_private.logged_tables t);
+      where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped and a.attname <> all (t.derived)),
+      t.derived, to_regclass(t.source || '_name_key') is not null, t.refers)::kith_private.restorable_table
+    from kith_private.resources() t);
 end
 $$;
 comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';

@@ -25,108 +25,105 @@ $$;
 comment on function kith_private.is_same_value(text, jsonb, jsonb) is
   'Whether two values of a column are the same; a photo is the same wherever it is kept.';
 
-create function kith_private.referring(change kith_private.changes) returns text
+create function kith_private.referred_ids(change kith_private.changes) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if change.resource = 'network' then
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.network_id = change.resource_id;
-    return case when found then 'contacts' end;
-  elsif change.resource = 'contact' then
-    -- Deleting the contact ends those that the key does not see, too.
-    perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id;
-    if found then
-      perform from kith.contact_networks m where m.owner_id = change.owner_id and m.contact_id = change.resource_id
-        and m.network_id = any ((select kith_private.visible_networks())::uuid[]);
-      if found then
-        return 'networks';
-      end if;
-    end if;
-    perform from kith_private.notes_about n where n.owner_id = change.owner_id and n.contact_id = change.resource_id;
-    if found then
-      return 'notes';
-    end if;
-    perform from kith_private.reminders_about r where r.owner_id = change.owner_id and r.contact_id = change.resource_id;
-    return case when found then 'reminders' end;
-  elsif change.resource = 'note_type' then
-    perform from kith.notes n where n.owner_id = change.owner_id and n.note_type_id = change.resource_id;
-    return case when found then 'notes' end;
+  if change.resource = 'membership' then
+    return array[change.resource_id, change.network_id]; -- also where the change was erased
   end if;
+  return array(
+    select (item.value #>> '{}')::uuid
+    from kith_private.resources() r cross join lateral jsonb_object_keys(r.refers) column_name
+    cross join lateral (values (change.before -> column_name), (change.after -> column_name)) side (value)
+    cross join lateral jsonb_path_query(side.value, '$[*]') item (value)
+    where r.name = change.resource);
+end
+$$;
+comment on function kith_private.referred_ids(kith_private.changes) is 'What a row in the log referred to, before and after the change.';
+
+create function kith_private.referring(change kith_private.changes) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  referrer record;
+  is_used boolean;
+begin
+  if change.resource in ('network', 'contact') then
+    perform from kith.contact_networks m where m.owner_id = change.owner_id and change.resource_id in (m.network_id, m.contact_id)
+      -- Deleting the contact ends those that the key does not see, too.
+      and (change.resource = 'network' or m.network_id = any ((select kith_private.visible_networks())::uuid[]));
+    if found then
+      return case change.resource when 'network' then 'contacts' else 'networks' end;
+    end if;
+  end if;
+  if change.resource = 'contact' then
+    return (
+      select min(split_part(r.source, '.', 2)) from kith_private.resources() r
+      where r.seen_by = 'contacts' and exists (
+        select from kith_private.uses_of_contacts u
+        where u.owner_id = change.owner_id and u.resource = r.name and u.contact_id = change.resource_id));
+  end if;
+  for referrer in
+    select r.source, split_part(r.source, '.', 2) as plural, f.key as name
+    from kith_private.resources() r cross join lateral jsonb_each_text(r.refers) f
+    where f.value = (select d.source from kith_private.resources() d where d.name = change.resource)
+      and r.name not in ('membership', change.resource)
+    order by r.name
+  loop
+    execute format('select exists (select from %s where owner_id = $1 and %I = $2)', referrer.source, referrer.name)
+      into is_used using change.owner_id, change.resource_id;
+    if is_used then
+      return referrer.plural;
+    end if;
+  end loop;
   return null;
 end
 $$;
 comment on function kith_private.referring(kith_private.changes) is
   'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
-create function kith_private.obstacle(change kith_private.changes, name text, value text) returns text
+-- One by one: with a list as a parameter Postgres would plan the statement each time, which takes longer.
+create function kith_private.is_missing(owner uuid, source text, id uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  contact uuid;
+  is_there boolean;
 begin
-  if value is null then
+  if source = 'kith.contacts' then
+    return not exists (select from kith.contacts c where c.owner_id = owner and c.id = is_missing.id);
+  end if;
+  execute format('select exists (select from %s where owner_id = $1 and id = $2)', source) into is_there using owner, id;
+  return not is_there;
+end
+$$;
+comment on function kith_private.is_missing(uuid, text, uuid) is 'Whether a row that another one refers to does not exist.';
+
+create function kith_private.obstacle(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  source constant text := logged.refers ->> name;
+  is_taken boolean;
+  id text;
+begin
+  if value = 'null' then
     return null;
-  elsif name = 'contact_id' then
-    perform from kith.contacts c where c.owner_id = change.owner_id and c.id = value::uuid;
-    return case when not found then 'missing_reference' end;
-  elsif name = 'contact_ids' then
-    -- One by one: with a list as a parameter Postgres would plan the statement each time, which takes longer.
-    foreach contact in array kith_private.ids_of(value::jsonb) loop
-      perform from kith.contacts c where c.owner_id = change.owner_id and c.id = contact;
-      if not found then
+  elsif jsonb_typeof(value) = 'array' then
+    for id in select jsonb_array_elements_text(value) loop
+      if kith_private.is_missing(change.owner_id, source, id::uuid) then
         return 'missing_reference';
       end if;
     end loop;
-  elsif name = 'next_id' then
-    perform from kith.reminders r where r.owner_id = change.owner_id and r.id = value::uuid;
-    return case when not found then 'missing_reference' end;
-  elsif name = 'network_id' then
-    perform from kith.networks n where n.owner_id = change.owner_id and n.id = value::uuid;
-    return case when not found then 'missing_reference' end;
-  elsif name = 'note_type_id' then
-    perform from kith.note_types t where t.owner_id = change.owner_id and t.id = value::uuid;
-    return case when not found then 'missing_reference' end;
-  elsif name = 'name' and change.resource = 'network' then
-    perform from kith.networks n where n.owner_id = change.owner_id and n.id <> change.resource_id
-      and lower(n.name collate "und-x-icu") = lower(value collate "und-x-icu");
-    return case when found then 'name_taken' end;
-  elsif name = 'name' and change.resource = 'note_type' then
-    perform from kith.note_types t where t.owner_id = change.owner_id and t.id <> change.resource_id
-      and lower(t.name collate "und-x-icu") = lower(value collate "und-x-icu");
-    return case when found then 'name_taken' end;
+  elsif source is not null then
+    return case when kith_private.is_missing(change.owner_id, source, (value #>> '{}')::uuid) then 'missing_reference' end;
+  elsif name = 'name' and logged.has_unique_name then
+    execute format('select exists (select from %s where owner_id = $1 and id <> $2 and lower(name collate "und-x-icu") = lower($3 collate "und-x-icu"))',
+      logged.source) into is_taken using change.owner_id, change.resource_id, value #>> '{}';
+    return case when is_taken then 'name_taken' end;
   end if;
   return null;
 end
 $$;
-comment on function kith_private.obstacle(kith_private.changes, text, text) is
+comment on function kith_private.obstacle(kith_private.restorable_table, kith_private.changes, text, jsonb) is
   'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
-
-create function kith_private.has_memberships_in_effect(change kith_private.changes) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from kith_private.changes c
-    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = 'membership'
-      and c.resource_id = change.resource_id and (c.action = 'create') = exists (
-        select from kith.contact_networks m
-        where m.owner_id = c.owner_id and m.contact_id = c.resource_id and m.network_id = c.network_id));
-end
-$$;
-comment on function kith_private.has_memberships_in_effect(kith_private.changes) is
-  'Whether the change set of a contact''s change made or ended a membership of the contact that is still so.';
-
--- Only the first change of a row in a transaction changes updated_at.
-create function kith_private.was_stamped_since(change kith_private.changes, stamp jsonb) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (
-    select bool_and(stamp not in (coalesce(c.before -> 'updated_at', 'null'), coalesce(c.after -> 'updated_at', 'null')))
-    from kith_private.changes c
-    where c.owner_id = change.owner_id and c.set_number = change.set_number and c.resource = change.resource
-      and c.resource_id = change.resource_id and (c.before ? 'updated_at' or c.after ? 'updated_at'));
-end
-$$;
-comment on function kith_private.was_stamped_since(kith_private.changes, jsonb) is
-  'Whether something other than the change set has set updated_at of the row since: it is neither the value that the change set gave nor the one that it replaced. Null where the change set did not change it.';

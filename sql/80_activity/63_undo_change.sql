@@ -37,7 +37,7 @@ comment on function kith_private.contacts_to_restore(kith_private.changes, jsonb
 
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
-  change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
+  logged kith_private.restorable_table, change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -63,30 +63,23 @@ begin
     end if;
     reason := case
       when change.action = 'update' and not kith_private.is_same_value(item.name, item.now, item.became) then 'changed'
-      when item.name in ('contact_id', 'contact_ids', 'network_id', 'note_type_id', 'name') or (item.name = 'next_id' and change.action = 'update') then
-        kith_private.obstacle(change, item.name, item.was #>> '{}') end;
+      -- Rows that refer to one another come back together: see without_missing_next.
+      when (logged.refers ? item.name or item.name = 'name') and (change.action = 'update' or logged.refers ->> item.name is distinct from logged.source) then
+        kith_private.obstacle(logged, change, item.name, item.was) end;
     if reason is null then
       columns := columns || jsonb_build_object(item.name, item.was);
     else
       conflicts := conflicts || kith_private.conflict(change, item.name, reason);
     end if;
   end loop;
-  if change.action = 'delete' or (change.after -> 'updated_at' = current -> 'updated_at' and conflicts = '{}') then
-    columns := columns || jsonb_build_object('updated_at', change.before -> 'updated_at');
-  elsif (case
-    when columns <> '{}' then change.after ? 'updated_at' or kith_private.was_stamped_since(change, current -> 'updated_at')
-    -- A membership of the contact was added or removed, and nothing else.
-    else change.after ? 'updated_at' and change.before - 'updated_at' = '{}'
-      and current -> 'updated_at' <> change.before -> 'updated_at' and kith_private.has_memberships_in_effect(change)
-    end)
-  then
+  if change.action = 'delete' then
     columns := columns || jsonb_build_object('updated_at', now());
   end if;
 end
 $$;
-comment on function kith_private.columns_to_restore(kith_private.changes, jsonb) is
+comment on function kith_private.columns_to_restore(kith_private.restorable_table, kith_private.changes, jsonb) is
   'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
-  'updated_at goes back too, unless the row was changed otherwise since.';
+  'updated_at does not: an undo is a change of now.';
 
 -- How one change is undone; `current` is its row now, null where there is none. Nothing is written yet.
 create function kith_private.undo_change(
@@ -125,11 +118,19 @@ begin
         and current -> a.name is distinct from change.after -> a.name
         and not kith_private.is_same_value(a.name, current -> a.name, change.after -> a.name));
     if undone.conflicts = '{}' and kith_private.referring(change) is not null then
+      -- A network or note type that came with other things, as in an import, stays where others use it by now.
+      if logged.has_unique_name and exists (
+        select from kith_private.changes c
+        where c.owner_id = change.owner_id and c.set_number = change.set_number and c.action = 'create'
+          and c.resource not in (change.resource, 'membership'))
+      then
+        return undone;
+      end if;
       undone.conflicts := array[kith_private.conflict(change, kith_private.referring(change), 'in_use')];
     end if;
     undone.is_written := undone.conflicts = '{}';
   else
-    plan := kith_private.columns_to_restore(change, current);
+    plan := kith_private.columns_to_restore(logged, change, current);
     undone.columns := plan.columns;
     undone.conflicts := plan.conflicts;
     undone.is_written := change.action = 'update' or undone.conflicts = '{}';

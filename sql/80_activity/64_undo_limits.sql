@@ -7,14 +7,12 @@ begin
   return query
   select c.* from kith_private.changes c
   where c.owner_id = owner and c.set_number = any (sets) and c.is_shown
-    and not ((c.resource = 'membership' or (c.resource in ('note', 'reminder') and c.action = 'update'
-        and c.before - '{contact_ids,note_type_id,updated_at}'::text[] = '{}'))
+    and not ((c.resource = 'membership' or c.action = 'update' and (
+        select bool_and(changed = 'updated_at' or r.refers ? changed) from kith_private.resources() r, jsonb_object_keys(c.before) changed where r.name = c.resource))
       and exists (
-        select from kith_private.changes cause
-        where cause.owner_id = owner and cause.set_number = c.set_number and cause.action <> 'update'
-          and cause.resource in ('contact', 'network', 'note_type')
-          and (cause.resource_id in (c.resource_id, c.network_id, (c.before ->> 'note_type_id')::uuid, (c.after ->> 'note_type_id')::uuid)
-            or c.before -> 'contact_ids' ? cause.resource_id::text or c.after -> 'contact_ids' ? cause.resource_id::text)));
+        select from unnest(kith_private.referred_ids(c)) referred (id)
+        join kith_private.changes cause on cause.owner_id = owner and cause.resource_id = referred.id and cause.set_number = c.set_number
+        where cause.action <> 'update' and cause.resource <> c.resource));
 end
 $$;
 comment on function kith_private.direct_changes(uuid, bigint[]) is
@@ -44,7 +42,7 @@ begin
       -- Nor may a note become about a contact again that has left; one that was deleted comes back, or is a conflict.
       or exists (
         select from kith.contacts k
-        where k.owner_id = owner and k.id = any (kith_private.ids_of(c.before -> 'contact_ids')) and not (select kith_private.is_seen('contact', k.id))))
+        where k.owner_id = owner and k.id = any (kith_private.contacts_of(c.before)) and not (select kith_private.is_seen('contact', k.id))))
   then
     return 'This API key may undo only what it may change now, and it is limited to networks.';
   end if;
@@ -60,22 +58,18 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return case
-    when kind not in ('notes', 'reminders') then true
-    when not kith_private.has_scope(kind || ':read') then false
+    when kind = 'networks' then true
+    when not kith_private.has_scope((select r.scope || ':read' from kith_private.resources() r where r.source = 'kith.' || kind)) then false
     else kith_private.has_all_networks() or exists (
-      select from (
-        select n.id from kith_private.notes_about n where kind = 'notes' and n.owner_id = owner and n.contact_id = contact
-        union all
-        select r.id from kith_private.reminders_about r where kind = 'reminders' and r.owner_id = owner and r.contact_id = contact) used
-      cross join lateral (
-        select coalesce((select n.contact_ids from kith.notes n where n.owner_id = owner and n.id = used.id),
-          (select r.contact_ids from kith.reminders r where r.owner_id = owner and r.id = used.id)) as contact_ids) about
-      where not exists (
+      select from kith_private.uses_of_contacts used
+      join kith_private.resources() r on r.name = used.resource and r.source = 'kith.' || kind
+      join kith_private.resources_about about on about.owner_id = owner and about.resource = used.resource and about.id = used.id
+      where used.owner_id = owner and used.contact_id = contact and not exists (
         select from unnest(about.contact_ids) other (id) where other.id <> all (own) and not kith_private.is_seen('contact', other.id))) end;
 end
 $$;
 comment on function kith_private.is_use_seen(uuid, uuid, text, uuid[]) is
-  'Whether the API key sees one of the notes or reminders that refer to a contact. own: contacts that count as seen.';
+  'Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as seen.';
 
 -- What the key changed itself it sees, or could not undo.
 create function kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[]) returns kith_private.undone_row[]

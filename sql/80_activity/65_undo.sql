@@ -142,11 +142,10 @@ begin
   return query
   select c.* from kith_private.changes c
   left join lateral (
-    select min(d.position) - 0.5 as position from kith_private.changes d
-    where d.owner_id = owner and d.set_number = c.set_number and d.position < c.position and d.action = 'delete'
-      and d.resource in ('contact', 'network', 'note_type', 'reminder')
-      and (d.resource_id in ((c.before ->> 'next_id')::uuid, (c.before ->> 'contact_id')::uuid, (c.before ->> 'network_id')::uuid, (c.before ->> 'note_type_id')::uuid)
-        or c.before -> 'contact_ids' ? d.resource_id::text)) cause
+    select min(d.position) - 0.5 as position
+    from unnest(kith_private.referred_ids(c)) referred (id)
+    join kith_private.changes d on d.owner_id = owner and d.resource_id = referred.id and d.set_number = c.set_number
+    where d.position < c.position and d.action = 'delete' and d.resource <> 'membership') cause
     on c.action <> 'create'
   where c.owner_id = owner and c.set_number = any (sets) and (c.action <> 'update' or c.after is null or c.after <> '{}')
   order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
@@ -167,10 +166,12 @@ declare
   ids text[] := '{}';
   photos uuid[] := '{}';
   id text;
+  named constant text[] := array(
+    select t.resource from unnest(kith_private.restorable_tables()) t where t.has_unique_name);
 begin
   for change in select c.* from kith_private.changes_to_undo(owner, sets) c loop
     id := concat(change.resource, change.resource_id, change.network_id);
-    if change.resource in ('network', 'note_type') or cardinality(batch) = 1000 or id = any (ids)
+    if change.resource = any (named) or cardinality(batch) = 1000 or id = any (ids)
       -- a photo that another contact has to give back first
       or kith_private.photo_of(change.before ->> 'photo_path') = any (photos)
     then
@@ -179,7 +180,7 @@ begin
       ids := '{}';
       photos := '{}';
     end if;
-    if change.resource in ('network', 'note_type') then
+    if change.resource = any (named) then
       return next (change.resource, array[change])::kith_private.change_batch;
     else
       batch := batch || change;

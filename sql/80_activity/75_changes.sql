@@ -185,15 +185,22 @@ comment on function kith_api.list_changes(jsonb) is
 create function kith_private.changed_items(resources kith_private.changed_resource[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
+declare
+  kind record;
+  items jsonb := '{}';
+  shown jsonb;
 begin
+  for kind in
+    select d.name, split_part(d.source, '.', 2) as view, array_agg(r.id) as ids
+    from unnest(resources) r join kith_private.resources() d on d.name = r.resource where d.name <> 'profile' group by 1, 2
+  loop
+    execute format('select jsonb_object_agg(%L || v.id, v.body::text) from unnest($1) asked (id) cross join lateral (
+      select v.id, v.body from kith_api.%I v where v.id = asked.id offset 0) v', kind.name, kind.view) into shown using kind.ids;
+    items := items || coalesce(shown, '{}');
+  end loop;
   return array(
-    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce('"value":' || case r.resource
-        when 'contact' then (select c.body::text from kith_api.contacts c where c.id = r.id)
-        when 'network' then (select n.body::text from kith_api.networks n where n.id = r.id)
-        when 'note' then (select n.body::text from kith_api.notes n where n.id = r.id)
-        when 'note_type' then (select t.body::text from kith_api.note_types t where t.id = r.id)
-        when 'reminder' then (select m.body::text from kith_api.reminders m where m.id = r.id)
-        when 'profile' then (select kith_private.profile_body()::text) end, '"deleted":true'))
+    select format('{"resource":"%s","id":"%s",%s}', r.resource, r.id, coalesce(
+      '"value":' || case when r.resource = 'profile' then kith_private.profile_body()::text else items ->> (r.resource || r.id) end, '"deleted":true'))
     from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
 end
 $$;

@@ -32,6 +32,7 @@ declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
   resources constant text[] := kith_private.resources_with('read');
+  about_contacts constant text[] := kith_private.resources_seen_by('contacts');
 begin
   if not kith_private.has_scope('activity:read') then
     return;
@@ -39,9 +40,9 @@ begin
   return query
   select c.set_number, c.position, c.resource, c.resource_id from kith_private.changes c
   where c.owner_id = owner and (c.set_number, c.position) > (after_set, after_position)
-    and c.resource = any (resources) and c.resource in ('note', 'reminder')
-    and (c.action = 'delete' or (c.action = 'update' and c.before ? 'contact_ids'))
-    and kith_private.were_in_networks(owner, kith_private.ids_of(c.before -> 'contact_ids'), networks, c.set_number, c.position)
+    and c.resource = any (resources) and c.resource = any (about_contacts)
+    and (c.action = 'delete' or (c.action = 'update' and c.before ?| '{contact_id,contact_ids}'))
+    and kith_private.were_in_networks(owner, kith_private.contacts_of(c.before), networks, c.set_number, c.position)
   order by c.set_number, c.position limit 1000;
 end
 $$;
@@ -59,6 +60,7 @@ declare
   owner constant uuid := auth.uid();
   resources constant text[] := kith_private.resources_with('read');
   networks constant uuid[] := kith_private.key_networks();
+  about_contacts constant text[] := kith_private.resources_seen_by('contacts');
   first_set bigint;
 begin
   if not kith_private.has_scope('activity:read') then
@@ -71,28 +73,23 @@ begin
   first_set := (select min(e.set_number) from unnest(ended) e);
   return query
   with later as materialized (
-    select c.resource, c.resource_id, c.set_number, c.position, kith_private.ids_of(c.before -> 'contact_ids') as contact_ids
+    select c.resource, c.resource_id, c.set_number, c.position, kith_private.contacts_of(c.before) as contact_ids
     from kith_private.changes c
-    where c.owner_id = owner and c.set_number >= first_set and c.resource in ('note', 'reminder') and c.action <> 'create'
-      and c.before -> 'contact_ids' ?| array(select e.contact_id::text from unnest(ended) e)),
+    where c.owner_id = owner and c.set_number >= first_set and c.resource = any (about_contacts) and c.action <> 'create'
+      and kith_private.contacts_of(c.before) && array(select e.contact_id from unnest(ended) e)),
   about as (
-    select e.*, 'note' as resource, n.id, n.contact_ids
+    select e.*, r.resource, r.id, r.contact_ids
     from unnest(ended) e
-    join kith_private.notes_about a on a.owner_id = owner and a.contact_id = e.contact_id
-    join kith.notes n on n.owner_id = owner and n.id = a.id
-    union all
-    select e.*, 'reminder', r.id, r.contact_ids
-    from unnest(ended) e
-    join kith_private.reminders_about a on a.owner_id = owner and a.contact_id = e.contact_id
-    join kith.reminders r on r.owner_id = owner and r.id = a.id
+    join kith_private.uses_of_contacts a on a.owner_id = owner and a.contact_id = e.contact_id
+    join kith_private.resources_about r on r.owner_id = owner and r.resource = a.resource and r.id = a.id
     union all
     select e.*, l.resource, l.resource_id, null
     from unnest(ended) e join later l on e.contact_id = any (l.contact_ids) and (l.set_number, l.position) > (e.set_number, e.position)),
   about_then as (
     select a.*, coalesce((
-      select case when c.action <> 'create' then kith_private.ids_of(c.before -> 'contact_ids') else '{}' end from kith_private.changes c
+      select case when c.action <> 'create' then kith_private.contacts_of(c.before) else '{}' end from kith_private.changes c
       where c.owner_id = owner and c.resource_id = a.id and (c.set_number, c.position) > (a.set_number, a.position)
-        and (c.action <> 'update' or c.before ? 'contact_ids')
+        and (c.action <> 'update' or c.before ?| '{contact_id,contact_ids}')
       order by c.set_number, c.position limit 1), a.contact_ids) as contacts
     from about a
     where a.resource = any (resources))
@@ -128,10 +125,7 @@ begin
     select 'network', s.network_id, s.ordinal from scanned s
     where s.network_id is not null and (select kith_private.has_scope('networks:read'))
     union all
-    select 'note', n.id, s.ordinal from scanned s join kith_private.notes_about n on n.owner_id = owner and n.contact_id = s.resource_id
-    where s.resource = 'membership' and s.action = 'create'
-    union all
-    select 'reminder', r.id, s.ordinal from scanned s join kith_private.reminders_about r on r.owner_id = owner and r.contact_id = s.resource_id
+    select u.resource, u.id, s.ordinal from scanned s join kith_private.uses_of_contacts u on u.owner_id = owner and u.contact_id = s.resource_id
     where s.resource = 'membership' and s.action = 'create'
     union all
     select l.resource, l.id, s.ordinal

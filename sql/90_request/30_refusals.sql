@@ -69,7 +69,11 @@ begin
         case when state = '23502' then null
           when constraint_name = 'contacts_named_check' then 'A contact has a first name, a last name, a nickname or a company.'
           when constraint_name = 'reminders_due_at_required_check' then 'A recurring reminder needs a due time.'
-          when message like 'new row for relation%' then 'This value is not allowed.' else message end));
+          when message like 'new row for relation%' then concat_ws(' ', 'This value is not allowed.', (
+            select pg_catalog.col_description(k.conrelid, k.conkey[1]) from pg_catalog.pg_constraint k
+            where k.conrelid = pg_catalog.to_regclass(format('kith.%I', table_name)) and k.conname = constraint_name
+              and cardinality(k.conkey) = 1))
+          else message end));
     -- A conflict with a concurrent request; no disk space, memory or connections left; Postgres is shutting down; the
     -- database is read-only.
     when state in ('40001', '40P01', '55P03', '25006') or state like '53%' or state like '57P%' or state = '57014' then

@@ -64,6 +64,21 @@ describe("the activity", () => {
     await page.getByText("Nothing of that kind").waitFor();
   });
 
+  test("is in words that people use, and has no raw values", async () => {
+    const { person, id } = await withAgent();
+    const params = { path: { id } };
+    const change = (body: { lastContactedAt?: string; isFavorite?: boolean }) =>
+      orThrow(person.kith.PATCH("/contacts/{id}", { params, body }));
+    await change({ lastContactedAt: "2026-03-14T09:26:53.000Z" });
+    await change({ lastContactedAt: "2026-03-15T09:26:53.000Z", isFavorite: true });
+    const { page } = await visit({ person, view: "activity" });
+    await page.getByText("Was in touch with Ana").waitFor();
+    const row = page.locator(".activity").filter({ hasText: "Changed contact Ana" }).first();
+    await row.getByText("Show the change").click();
+    expect(await row.innerText()).toMatch(/last contact *14 Mar 2026.* → 15 Mar 2026/);
+    expect(await row.innerText()).toMatch(/favourite *no → yes/);
+  });
+
   test("is undone for everything that a key did, after it was shown", async () => {
     const { person, id } = await withAgent();
     const { page } = await visit({ person, view: "activity" });

@@ -25,32 +25,47 @@ const nickname = (page: Page) => form(page).getByLabel("Nickname");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe("the details of a contact become fields in their place", () => {
-  test("from either button, to which the focus returns", async () => {
+  test("from their button, to which the focus returns", async () => {
     const { page } = await openContact();
-    for (const name of ["Edit", "Edit details"]) {
-      await page.getByRole("button", { name, exact: true }).focus();
-      await page.keyboard.press("Enter");
-      await expectFocus(page, "First name");
-      expect(await page.getByRole("dialog").count()).toBe(0);
-      expect(await page.getByRole("button", { name: "Edit details" }).count()).toBe(0);
-      // Nothing is typed, so nothing is asked.
-      await page.keyboard.press("Escape");
-      await form(page).waitFor({ state: "detached" });
-      await expectFocus(page, name);
+    await page.getByRole("button", { name: "Edit", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expectFocus(page, "First name");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
+    // Nothing is typed, so nothing is asked.
+    await page.keyboard.press("Escape");
+    await form(page).waitFor({ state: "detached" });
+    await expectFocus(page, "Edit");
+  });
+
+  test("which on a phone stand below the name, with what can be done with a number", async () => {
+    const { page } = await openContact();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const number = "+49 30 5550123";
+    for (const [name, href] of [["Call", "tel:+49305550123"], ["Message", "sms:+49305550123"]]) {
+      const link = page.getByRole("link", { name: `${name} ${number}` });
+      expect(await link.getAttribute("href")).toBe(href);
+      expect((await link.boundingBox())!.y).toBeLessThan(844);
     }
-    await press(page, "Edit");
-    await page.getByLabel("New note").focus();
+    expect(await page.getByRole("link", { name: "Mail zoe@example.com" }).getAttribute("href"))
+      .toBe("mailto:zoe%40example.com");
+    await page.getByRole("button", { name: `Copy ${number}` }).click();
+    await page.getByText(`${number} copied.`).waitFor({ state: "attached" });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+    const before = await page.evaluate(() => scrollY);
     await press(page, "Edit");
     await expectFocus(page, "First name");
+    expect(Math.abs(await page.evaluate(() => scrollY) - before)).toBeLessThan(844);
   });
 
   test("and are saved, with the focus back at the button", async () => {
     const { page, now } = await openContact();
-    await press(page, "Edit details");
+    await press(page, "Edit");
     await nickname(page).fill("Zo");
     await page.keyboard.press("Enter");
     await form(page).waitFor({ state: "detached" });
-    await expectFocus(page, "Edit details");
+    await expectFocus(page, "Edit");
     await page.locator(".details").getByText("Zo", { exact: true }).waitFor();
     expect(await now()).toMatchObject({ nickname: "Zo", company: "Kranich Verlag" });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
+import { failing } from "./support/requests.ts";
 import { useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
@@ -42,19 +43,19 @@ describe("a note", () => {
   });
 
   test("that cannot be saved is still there, also after one has been elsewhere", async () => {
-    const { page, notes, expectOnConsole } = await openContact();
-    expectOnConsole(/status of 503|ERR_FAILED|net::/);
+    const visited = await openContact();
+    const { page, notes } = visited;
     const field = page.getByLabel("New note");
     await field.fill("Not lost.");
-    await page.route(/\/notes$/, (route) => route.abort());
+    const repair = await failing(visited, /\/notes$/, "POST");
     await field.press("Control+Enter");
-    await page.getByText("The server cannot be reached").waitFor();
+    await page.getByText("The database is away.").waitFor();
     expect(await field.inputValue()).toBe("Not lost.");
     await page.getByRole("link", { name: "Activity", exact: true }).click();
     await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe("Not lost.");
-    await page.unroute(/\/notes$/);
+    await repair();
     await field.press("Control+Enter");
     await page.locator("li.note").filter({ hasText: "Not lost." }).waitFor();
     expect(await notes()).toHaveLength(2);

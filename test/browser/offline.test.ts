@@ -27,7 +27,7 @@ describe("without a connection", () => {
     const { page } = await visitSeen();
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByText(/You see what was there on .+, and cannot save changes/).waitFor();
+    await page.getByText(/You see what was there on .+, and can save nothing but notes/).waitFor();
     await page.getByText("Send the photos").waitFor();
     await page.getByRole("link", { name: "Contacts", exact: true }).click();
     await page.getByRole("link", { name: /Zoë/ }).first().click();
@@ -40,16 +40,17 @@ describe("without a connection", () => {
     const { page, person, contactId } = await visitSeen();
     await page.context().setOffline(true);
     await page.goto(`${inject("page").url}/#/contacts/${contactId}`);
-    await page.getByLabel("New note").fill("Talked about the trip.");
-    await page.getByRole("button", { name: "Save note" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Nickname").fill("Zo");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText(/This needs a connection. Nothing is changed/).first().waitFor();
-    expect(await page.getByLabel("New note").inputValue()).toBe("Talked about the trip.");
+    expect(await page.getByLabel("Nickname").inputValue()).toBe("Zo");
     await page.context().setOffline(false);
     await expect.poll(() => page.getByText("You are offline").count()).toBe(0);
-    await page.getByRole("button", { name: "Save note" }).click();
-    await expect.poll(() => page.getByLabel("New note").inputValue()).toBe("");
-    const notes = await orThrow(person.kith.GET("/notes", { params: { query: { contactId } } }));
-    expect(notes.total).toBe(2);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByLabel("Nickname").waitFor({ state: "detached" });
+    const params = { path: { id: contactId } };
+    expect((await orThrow(person.kith.GET("/contacts/{id}", { params }))).nickname).toBe("Zo");
   });
 
   test("what others changed meanwhile is shown as soon as there is one again", async () => {

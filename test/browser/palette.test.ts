@@ -248,7 +248,10 @@ describe("an action of the palette", () => {
     const dialog = page.getByRole("dialog", { name: "Note about Zoë Müller" });
     await dialog.getByRole("textbox", { name: "Note" }).fill("Met at the fair.");
     await dialog.getByLabel("Type").selectOption("Phone call");
-    await dialog.getByRole("button", { name: "Save note" }).click();
+    const save = dialog.getByRole("button", { name: "Save note" });
+    const cancel = (await dialog.getByRole("button", { name: "Cancel" }).boundingBox())!;
+    expect(cancel.x + cancel.width).toBeLessThan((await save.boundingBox())!.x);
+    await save.click();
     await page.getByText("The note about Zoë Müller is saved.").waitFor();
     expect((await whole(person, id)).notes?.map(({ content }) => content)).toContain(
       "Met at the fair.",

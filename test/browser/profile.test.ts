@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
@@ -32,7 +33,8 @@ describe("the profile", () => {
     await zone.focus();
     await page.keyboard.press("ArrowDown");
     await zone.fill("sao pau");
-    await expect.poll(() => page.getByRole("option").allTextContents()).toHaveLength(1);
+    await expect.poll(() => page.locator(".options").getByRole("option").allTextContents())
+      .toHaveLength(1);
     await page.keyboard.press("Enter");
     await expect.poll(() => zone.inputValue()).toMatch(/^America\/Sao Paulo \(GMT/);
     await page.getByRole("button", { name: "Save" }).click();
@@ -59,6 +61,23 @@ describe("the profile", () => {
     await page.getByText("Saved.", { exact: true }).waitFor();
     expect((await orThrow(person.kith.GET("/me"))).timezone).toBe("Pacific/Auckland");
     await expect.poll(() => page.getByText("The time zone of this browser is").count()).toBe(0);
+  });
+});
+
+describe("the country of the profile", () => {
+  test("is one of those that the API accepts, by its name", async () => {
+    const { page, person } = await openProfile();
+    const country = page.getByLabel("Country");
+    await country.selectOption("Germany");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await orThrow(person.kith.GET("/me"))).country).toBe("DE");
+    const offered = await country.getByRole("option").evaluateAll((all) =>
+      all.map((option) => (option as HTMLOptionElement).value).sort()
+    );
+    const sql = await readFile("sql/10_profiles/05_countries.sql", "utf8");
+    const accepted = [...sql.matchAll(/\s([A-Z]{2})\d/g)].map(([, code]) => code!);
+    expect(offered).toEqual(["", ...accepted.sort()]);
   });
 });
 

@@ -27,8 +27,8 @@ describe("an account", () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test("has the time zone of the browser in which it was made", async () => {
-    const { page } = await visit({ timezoneId: "Pacific/Auckland" });
+  test("has the time zone and the country of the browser in which it was made", async () => {
+    const { page } = await visit({ timezoneId: "Pacific/Auckland", locale: "en-NZ" });
     await follow(page, "Create an account");
     await page.getByLabel("E-mail address").fill(`new-${randomUUID()}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
@@ -37,6 +37,10 @@ describe("an account", () => {
     await page.getByRole("link", { name: "Profile" }).click();
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await expect.poll(() => zone.inputValue()).toMatch(/^Pacific\/Auckland/);
+    const country = page.getByLabel("Country");
+    await expect.poll(() =>
+      country.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]!.text)
+    ).toBe("New Zealand");
   });
 
   test("that exists already is not made again, and the page says so", async () => {

@@ -35,6 +35,9 @@ async function signedIn(isTold = false): Promise<Switch> {
     const tab = await page.context().newPage();
     await tab.goto(page.url());
     await tab.getByRole("button", { name: "Sign out" }).click();
+    const question = tab.getByRole("button", { name: "Sign out and delete it" });
+    await question.or(tab.getByLabel("Password", { exact: true })).waitFor();
+    if (await question.count() > 0) await question.click();
     await signIn(tab, second);
     await tab.close();
   };

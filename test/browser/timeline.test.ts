@@ -171,6 +171,25 @@ describe("the timeline of a contact", () => {
     expect((await now()).company).toBe("Elsewhere");
   });
 
+  test("asks before it undoes what was done to others too, as an import does", async () => {
+    const person = await newPerson();
+    const create = Array.from({ length: 23 }, (_, number) => ({ firstName: `Person ${number}` }));
+    await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
+    const [first] = (await orThrow(person.kith.GET("/contacts"))).data;
+    const { page } = await visit({ person, view: `contacts/${first!.id}` });
+    const count = async () => (await orThrow(person.kith.GET("/contacts"))).total;
+    const button = page.getByRole("button", { name: "Undo: Created 23 contacts" });
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: "Undo all of it?" });
+    await dialog.getByText("This also takes back 22 other contacts.").waitFor();
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await count()).toBe(23);
+    await button.click();
+    await dialog.getByRole("button", { name: "Undo all of it" }).click();
+    await expect.poll(count).toBe(0);
+  });
+
   test("moves a reminder that is ticked off, and the focus with it", async () => {
     const { page } = await openAna(async ({ note, remind }) => {
       await remind("Bring a cake", daysAgo(2));

@@ -84,6 +84,24 @@ describe("what is upcoming", () => {
     await page.getByRole("heading", { name: "Dora", level: 1 }).waitFor();
   });
 
+  test("folds people to be in touch with behind a count, from the sixth on", async () => {
+    const { page } = await openToday(async (person) => {
+      const lastContactedAt = inDays(-20).toISOString();
+      const create = Array.from({ length: 33 }, (_, number) => ({
+        firstName: `Person ${number}`,
+        contactFrequencyDays: 7,
+        lastContactedAt,
+      }));
+      await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
+    });
+    const rows = page.locator(".coming");
+    await expect.poll(() => rows.count()).toBe(5);
+    await page.getByRole("button", { name: "28 more people to be in touch with" }).click();
+    await expect.poll(() => rows.count()).toBe(33);
+    await page.getByRole("button", { name: "Show fewer people" }).click();
+    await expect.poll(() => rows.count()).toBe(5);
+  });
+
   test("may be nothing", async () => {
     const { page } = await openToday((person) => remind(person, "Far away", 45));
     await page.getByText("Nothing is due in the next 30 days").waitFor();

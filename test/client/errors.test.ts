@@ -55,6 +55,21 @@ describe("an error", () => {
     expect(error.message).toContain("base URL");
   });
 
+  it.each([
+    ["another function", Response.json({ message: "Hello undefined!" })],
+    ["a web server", new Response("<html>Not Found</html>", { status: 404 })],
+    ["a gateway", Response.json({ msg: "Invalid JWT" }, { status: 401 })],
+  ])("for an answer of %s suggests checking the base URL", async (_, answer) => {
+    const { fetch } = fake(answer);
+    const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });
+    const error = await kith.contacts.list()
+      .then(() => expect.unreachable(), (thrown) => thrown as Error);
+    expect(error).toBeInstanceOf(client.KithError);
+    expect(error.message).toContain(
+      `answered ${answer.status}, but not as Kith does. Is this the base URL`,
+    );
+  });
+
   it("is thrown once, so that no rejection is left unhandled", async () => {
     const { fetch } = fake(problem(404, "not_found"));
     const kith = new client.Kith({ baseUrl: "https://kith.test", token: "t", fetch });

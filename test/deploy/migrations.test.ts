@@ -59,8 +59,8 @@ const changes: Record<string, [before: string, after: string]> = {
     "grant select, delete, update (created_at) on kith_private.dismissed_duplicates",
   ],
   "a policy": [
-    `create policy "Owners reach their note types" on kith.note_types\n  for all to authenticated using (`,
-    `create policy "Owners reach their note types" on kith.note_types\n  for all to authenticated using (counts_as_contact and `,
+    `create policy "Owners reach their contacts" on kith.contacts\n  for all to authenticated using (`,
+    `create policy "Owners reach their contacts" on kith.contacts\n  for all to authenticated using (is_archived is not null and `,
   ],
   "an index, and a table with rows of its own": [
     'create unique index note_types_name_key on kith.note_types (owner_id, lower(name collate "und-x-icu"));',

@@ -51,6 +51,16 @@ describe("the list of change sets", () => {
     expect(await operations("from=9999-01-01")).toEqual([]);
   });
 
+  it("has only the members that are asked for, and without changes reads none", async () => {
+    const [whole] = expectStatus(await owner.get("/activity"), 200).data;
+    const short = expectStatus(await owner.get("/activity?fields=at,summary,changeCount"), 200);
+    const { id, at, summary, changeCount } = whole;
+    expect(short.data[0]).toEqual({ id, at, summary, changeCount });
+    expect(expectStatus(await owner.get("/activity?fields=changes"), 200).data[0])
+      .toEqual({ id, changes: whole.changes });
+    expectViolations(await owner.get("/activity?fields=before"), "query /fields invalid_format");
+  });
+
   it.each([
     ["from=2026-03-02&to=2026-03-01", "query /from too_big"],
     ["from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z", "query /from too_big"],

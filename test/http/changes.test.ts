@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
+import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { makeWithPhoto } from "../support/photos.ts";
 import { expectProblem, expectViolations } from "../support/problems.ts";
 import { postgrestClient } from "../support/supabase-clients.ts";
@@ -54,6 +55,7 @@ describe("the feed of changes", () => {
         ["contact", "/contacts", { firstName: "C", contactFrequencyDays: 7 }],
         ["note", "/notes", { content: '"hasPhoto":true' }],
         ["reminder", "/reminders", { title: "R" }],
+        ...plainKinds.map((kind) => [kind, pathOf(kind), plainBody(kind, [])] as const),
       ] as const
     ) paths[resource] = `${path}/${(await make(ada, path, body)).id}`;
     expectStatus(await ada.patch("/me", { name: "Ada" }), 200);

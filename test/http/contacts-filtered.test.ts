@@ -105,6 +105,79 @@ describe("filtering contacts", () => {
     expect(await names(11)).toEqual([]);
   });
 
+  it("finds contacts with an e-mail address or a phone number, and without", async () => {
+    const me = typedClient((await signUp()).token);
+    const emails = [{ value: "a@example.com" }];
+    const phones = [{ value: "030 1" }];
+    await create(me, { firstName: "both", emails, phones });
+    await create(me, { firstName: "email", emails });
+    await create(me, { firstName: "neither" });
+    await create(me, { firstName: "phone", phones });
+    const names = async (query: ListQuery<"/contacts">) =>
+      (await list(me, query)).data.map(({ displayName }) => displayName);
+    expect(await names({ hasEmail: true })).toEqual(["both", "email"]);
+    expect(await names({ hasPhone: false })).toEqual(["email", "neither"]);
+    expect(await names({ hasEmail: false, hasPhone: false })).toEqual(["neither"]);
+    expect(await names({ hasEmail: true, hasPhone: true, search: "both" })).toEqual(["both"]);
+  });
+
+  it("finds contacts by the words of their company, in any case and without accents", async () => {
+    const me = typedClient((await signUp()).token);
+    await create(me, { firstName: "1", company: "Café Zürich 100%" });
+    await create(me, { firstName: "2", company: "CAFE BERLIN" });
+    await create(me, { firstName: "café zurich 100%", description: "Café".repeat(300) });
+    await create(me, { firstName: "4", company: "Café Zürich", description: "x ".repeat(2000) });
+    const names = async (company: string) =>
+      (await list(me, { company })).data.map(({ displayName }) => displayName);
+    expect(await names("cafe")).toEqual(["1", "2", "4"]);
+    expect(await names("Zurich CAFÉ")).toEqual(["1", "4"]);
+    expect(await names("100%")).toEqual(["1"]);
+    expect(await names("_")).toEqual([]);
+    expect(await names("\\")).toEqual([]);
+  });
+
+  it("finds whom one was not in touch with since a day in the profile's time zone", async () => {
+    const me = typedClient((await signUp()).token);
+    await orThrow(me.PATCH("/me", { body: { timezone: "Pacific/Auckland" } }));
+    await create(me, { firstName: "4th", lastContactedAt: "2024-05-03T11:59:00Z" });
+    await create(me, { firstName: "5th", lastContactedAt: "2024-05-04T12:00:00Z" });
+    await create(me, { firstName: "never" });
+    const names = async (lastContactedBefore: string) =>
+      (await list(me, { lastContactedBefore })).data.map(({ displayName }) => displayName);
+    expect(await names("2024-05-04")).toEqual(["4th", "never"]);
+    expect(await names("2024-05-05")).toEqual(["4th", "never"]);
+    expect(await names("2024-05-06")).toEqual(["4th", "5th", "never"]);
+    expect(await names("2024-05-04T12:00:00Z")).toEqual(["4th", "never"]);
+  });
+
+  it("sorts by the day of the birthday in the year", async () => {
+    const me = typedClient((await signUp()).token);
+    for (const birthday of ["1990-11-05", "--05-17", "2001-05-01", null]) {
+      await create(me, { firstName: birthday ?? "none", birthday });
+    }
+    const names = async (sort: "birthday" | "-birthday") =>
+      (await list(me, { sort })).data.map(({ displayName }) => displayName);
+    expect(await names("birthday")).toEqual(["2001-05-01", "--05-17", "1990-11-05", "none"]);
+    expect(await names("-birthday")).toEqual(["1990-11-05", "--05-17", "2001-05-01", "none"]);
+  });
+
+  it("says how many archived contacts a search leaves out", async () => {
+    const me = typedClient((await signUp()).token);
+    for (const isArchived of [false, true, true]) {
+      await create(me, { firstName: "Zoë", isArchived, isFavorite: isArchived });
+    }
+    await create(me, { firstName: "Max", isArchived: true });
+    const counted = async (query: ListQuery<"/contacts">) => {
+      const { total, archivedCount } = await list(me, query);
+      return [total, archivedCount];
+    };
+    expect(await counted({ search: "zoe" })).toEqual([1, 2]);
+    expect(await counted({ search: "zoe", isFavorite: false })).toEqual([1, undefined]);
+    expect(await counted({ search: "max" })).toEqual([0, 1]);
+    expect(await counted({ search: "zoe", isArchived: "any" })).toEqual([3, undefined]);
+    expect(await counted({})).toEqual([1, undefined]);
+  });
+
   it("finds contacts by their ids, in any case, without missing and other owners' ones", async () => {
     const me = typedClient((await signUp()).token);
     const made = await Promise.all(
@@ -133,6 +206,10 @@ describe("filtering contacts", () => {
     ["birthdayMonth=13", "query /birthdayMonth too_big"],
     ["birthdayMonth=May", "query /birthdayMonth invalid_format"],
     ["nextContactBefore=2024-02-30", "query /nextContactBefore invalid_format"],
+    ["lastContactedBefore=soon", "query /lastContactedBefore invalid_format"],
+    ["hasEmail=", "query /hasEmail invalid_format"],
+    ["company=%20", "query /company too_short"],
+    [`company=${"x".repeat(201)}`, "query /company too_long"],
     ["nextContactBefore=today", "query /nextContactBefore invalid_format"],
   ])("refuses %s", async (query, place) => {
     expectViolations(await ada.get(`/contacts?${query}`), place);

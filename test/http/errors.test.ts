@@ -51,6 +51,8 @@ describe("a route that does not exist", () => {
     [`/contacts/${randomUUID()}`, "post", ["DELETE", "GET", "PATCH"]],
     [`/contacts/${randomUUID()}`, "put", ["DELETE", "GET", "PATCH"]],
     [`/networks/${randomUUID()}/contacts/${randomUUID()}`, "get", ["DELETE", "PUT"]],
+    // `export` is no id, so this is not a contact that is not found.
+    ["/contacts/export", "patch", ["GET"]],
     ["/me", "post", ["DELETE", "GET", "PATCH"]],
     ["/api-keys", "patch", ["GET", "POST"]],
     [`/api-keys/${randomUUID()}`, "put", ["DELETE", "GET", "PATCH"]],

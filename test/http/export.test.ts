@@ -283,12 +283,29 @@ describe("what is exported", () => {
       "birthdayMonth=5",
       "needsContact=false",
       "nextContactBefore=2099-01-01",
+      "lastContactedBefore=2099-01-01",
+      "hasEmail=true",
+      "company=a",
     ];
     for (const query of queries) {
       const listed = expectStatus(await me.get(`/contacts?${query}`), 200).data;
-      const { body } = await me.get(`/contacts/export?format=json&${query}`);
+      const notArchived = query.includes("isArchived") ? "" : "&isArchived=false";
+      const { body } = await me.get(`/contacts/export?format=json&${query}${notArchived}`);
       const ids = (contacts: Json[]) => contacts.map((each) => each.id).sort();
       expect([query, ids(body.contacts)]).toEqual([query, ids(listed)]);
+    }
+  });
+
+  it("has archived contacts, unless isArchived says otherwise", async () => {
+    const me = await signUp();
+    await make(me, "/contacts", { firstName: "Listed" });
+    await make(me, "/contacts", { firstName: "Archived", isArchived: true });
+    for (const format of ["vcard", "vcard3", "csv", "json"]) {
+      const of = async (query: string) =>
+        (await me.get(`/contacts/export?format=${format}${query}`)).text;
+      expect(await of("")).toMatch(/Listed[^]*Archived|Archived[^]*Listed/);
+      expect(await of("&isArchived=false")).not.toMatch(/FN:Archived|^Archived|"Archived"/m);
+      expect(await of("&isArchived=true")).not.toContain("Listed");
     }
   });
 

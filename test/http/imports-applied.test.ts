@@ -23,6 +23,24 @@ const card = (...lines: string[]) =>
 const send = (raw: string) =>
   ada.post("/imports", undefined, { raw, headers: { "content-type": "text/vcard" } });
 
+describe("undoing an import", () => {
+  it("leaves the note type that a later one uses, and names no conflict", async () => {
+    const [first, second] = await Promise.all(
+      ["A", "B"].map(async (name) =>
+        expectStatus(await send(card(`FN:${name}`, `NOTE:About ${name}`)), 201)
+      ),
+    );
+    const applied = await apply(first, { onMatch: "create" });
+    await apply(second, { onMatch: "create" });
+    const { body } = await ada.post(`/activity/${applied.appliedActivityId}/undo`, {});
+    expect(body.conflicts).toEqual([]);
+    expect((await contacts()).map(({ firstName }) => firstName)).toEqual(["B"]);
+    const { data: notes } = (await ada.get("/notes")).body;
+    const { data: types } = (await ada.get("/note-types")).body;
+    expect(notes.map(({ noteTypeId }: Json) => noteTypeId)).toEqual([types[0].id]);
+  });
+});
+
 describe("applying", () => {
   it("creates and merges in one change set, which one undo takes back", async () => {
     const zoe = await make(ada, "/contacts", {

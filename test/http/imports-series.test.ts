@@ -9,6 +9,7 @@ beforeEach(async () => {
 });
 
 const daily = { title: "Water", dueAt: "2026-02-01T20:00:00Z", recurrence: "FREQ=DAILY" };
+const everyFirstMonday = { ...daily, recurrence: "FREQ=MONTHLY;BYDAY=1MO" };
 
 async function imported(reminders: Json[]): Promise<Json> {
   const made = expectStatus(await ada.post("/imports", { kith: 1, reminders }), 201);
@@ -20,9 +21,9 @@ const undo = async ({ appliedActivityId }: Json) =>
   expectStatus(await ada.post(`/activity/${appliedActivityId}/undo`, {}), 200);
 
 /** The reminders of another account that has completed a recurring one twice, as it exports them. */
-async function series(): Promise<Json[]> {
+async function series(reminder: Json = daily): Promise<Json[]> {
   const ben = await signUp();
-  let { id } = await make(ben, "/reminders", daily);
+  let { id } = await make(ben, "/reminders", reminder);
   for (let n = 0; n < 2; n++) {
     id = expectStatus(await ben.patch(`/reminders/${id}`, { completed: true }), 200).nextId;
   }
@@ -43,6 +44,12 @@ describe("a series of reminders", () => {
     expect(await listed()).toEqual([]);
     await imported(file);
     expect(await listed()).toHaveLength(3);
+  });
+
+  it("keeps a rule with days of months", async () => {
+    expect(await imported(await series(everyFirstMonday))).toMatchObject({ created: 3, failed: 0 });
+    const rules = (await listed()).map(({ recurrence }) => recurrence);
+    expect(rules).toEqual(Array(3).fill(everyFirstMonday.recurrence));
   });
 
   it("continues when one is completed, and goes back when it is opened again", async () => {

@@ -130,6 +130,50 @@ describe("a preview", () => {
     expectProblem(await send(card(`NOTE:${"x".repeat(1_048_576)}`)), 413, "payload_too_large");
   });
 
+  it.each([
+    ["ldif", "text/ldif", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
+    ["ldif", "text/x-ldif", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
+    ["ldif", "text/directory", "dn: cn=Zoe\ncn: Zoe\nmail: zoe@example.com\n"],
+    ["vcard", "text/directory", card("FN:Zoe", "EMAIL:zoe@example.com")],
+    [
+      "vcard",
+      "application/vcard+json",
+      '["vcard",[["fn",{},"text","Zoe"],["email",{},"text","zoe@example.com"]]]',
+    ],
+    [
+      "json",
+      "application/jscontact+json",
+      '{"@type":"Card","name":{"full":"Zoe"},"emails":{"e":{"address":"zoe@example.com"}}}',
+    ],
+    [
+      "json",
+      "application/json",
+      '{"app_version":"4","account":{"data":[{"type":"contact","values":[{"properties":{"first_name":"Zoe"}}]}]}}',
+    ],
+  ])("reads %s as %s", async (format, type, text) => {
+    const made = expectStatus(await send(text, type), 201);
+    expect(made).toMatchObject({ format, counts: { create: 1, error: 0 } });
+    expect((await rowsOf(made))[0].value).toMatchObject({ firstName: "Zoe" });
+    expectStatus(await ada.delete(`/imports/${made.id}`), 204);
+  });
+
+  it("makes one contact of rows that are the same one, and says so before and after", async () => {
+    const emails = [{ value: "ana@example.com" }];
+    const made = await preview({
+      contacts: [{ firstName: "Ana", emails, company: "A" }, {
+        firstName: "ana",
+        emails,
+        company: "B",
+      }],
+    });
+    const dropped = [expect.objectContaining({ property: expect.stringContaining("made one") })];
+    expect(made).toMatchObject({ counts: { create: 1 }, dropped });
+    expect(await apply(made)).toMatchObject({ created: 1, dropped });
+    const [{ id, company }] = await contacts() as [Json];
+    const notes = expectStatus(await ada.get(`/notes?contactId=${id}`), 200).data;
+    expect([company, notes.map(({ content }: Json) => content)]).toEqual(["A", ["Company: B"]]);
+  });
+
   it("leaves out characters that the database cannot store", async () => {
     const made = expectStatus(
       await send(card("UID:a\0b", "FN:Z\0oe", "NOTE:\0", "CATEGORIES:\0a")),

@@ -12,6 +12,7 @@ import {
   rowsBesidesUse,
 } from "../support/key-scopes.ts";
 import { ownedRows } from "../support/owned-rows.ts";
+import { isAboutContacts, pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { expectProblem, sameBytesOfKey } from "../support/problems.ts";
 import { changeSetOf, exampleBody, withMember } from "../support/route-examples.ts";
 import {
@@ -117,7 +118,14 @@ describe("a key for some networks", () => {
     expectStatus(await owner.patch(`/reminders/${reminders}`, { completed: true }), 200);
     const gone = await make("/contacts", { firstName: text, networkIds });
     const left = await make("/notes", { content: text, contactId: contacts });
+    const plain = await Promise.all(
+      plainKinds.filter(isAboutContacts).map(async (kind) => [
+        pathOf(kind).slice(1),
+        await make(pathOf(kind), plainBody(kind, [contacts], text)),
+      ]),
+    );
     return {
+      ...Object.fromEntries(plain),
       contacts,
       notes,
       reminders,
@@ -157,6 +165,10 @@ describe("a key for some networks", () => {
     // It is no secret when a contact was contacted last, so what is hidden does not count as that.
     const type = { name: "Memo", countsAsContact: false };
     inside["note-types"] = (await make(owner, "/note-types", type)).id;
+    for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
+      const body = plainBody(kind, []);
+      inside[pathOf(kind).slice(1)] = (await make(owner, pathOf(kind), body)).id;
+    }
     const made = await makeKey(owner, "limited", { networkIds: [mine] });
     [key, keyId] = [as(made.key), made.id];
     inside["api-keys"] = inside["connections"] = made.id;
@@ -214,6 +226,12 @@ describe("a key for some networks", () => {
       "post /contacts": { networkIds: [inside["networks"]] },
       "post /notes": about,
       "post /reminders": about,
+      ...Object.fromEntries(
+        plainKinds.filter(isAboutContacts).map((kind) => [
+          `post ${pathOf(kind)}`,
+          plainBody(kind, [inside["contacts"]!]),
+        ]),
+      ),
     };
     return route.takesBody ? { ...exampleBody(route), ...needed[nameOf(route)] } : undefined;
   }
@@ -274,6 +292,9 @@ describe("a key for some networks", () => {
       "api-keys": false,
       connections: false,
       imports: false,
+      ...Object.fromEntries(
+        plainKinds.map((kind) => [pathOf(kind).slice(1), isAboutContacts(kind)]),
+      ),
     }[collection];
     if (isPart === undefined) {
       throw new Error(

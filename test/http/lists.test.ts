@@ -9,6 +9,7 @@ import {
 import { type Account, expectStatus, make, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
+import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { expectViolations } from "../support/problems.ts";
 import { makeOne } from "../support/route-examples.ts";
 import { typedClient } from "../support/typed-client.ts";
@@ -28,7 +29,7 @@ const lists: [
   [
     "/contacts",
     (n) => orThrow(kith.POST("/contacts", { body: contactBody(n) })),
-    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"],
+    ["displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn", "birthday"],
   ],
   [
     "/networks",
@@ -63,6 +64,14 @@ const lists: [
   ["/activity", () => make(bob, "/contacts", contactBody(0)), [], () => bob],
   ["/trash", () => makeOne(ada, "trash"), []],
   ["/contacts/duplicates", makePair, [], () => eve],
+  ...plainKinds.map((kind): (typeof lists)[number] => {
+    const path = pathOf(kind) as ListPath;
+    const orders: string[] = document.paths[path].get.parameters
+      .find(({ name }: Json) => name === "sort").schema.enum;
+    const create = (n: number) =>
+      make(ada, path, plainBody(kind, [], `P ${n % 2 ? "a" : "B"}${n}`));
+    return [path, create, orders.filter((order) => !order.startsWith("-"))];
+  }),
 ];
 
 /** Two contacts of the same address. */
@@ -80,6 +89,7 @@ function contactBody(n: number): Schemas["ContactCreate"] {
     firstName: ["Same", "same", "Émile", "Zoe"][n % 4] ?? null,
     lastContactedAt,
     contactFrequencyDays,
+    birthday: n % 4 === 0 ? null : `1990-0${1 + n % 3}-02`,
   };
 }
 

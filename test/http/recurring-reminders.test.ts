@@ -16,6 +16,13 @@ describe("the rule of a reminder", () => {
     ["freq=daily", "FREQ=DAILY"],
     [" RRULE:INTERVAL=1;FREQ=MONTHLY ", "FREQ=MONTHLY"],
     ["BYDAY=fr,MO,FR;FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR"],
+    ["FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"],
+    [
+      "BYSETPOS=-1,+1;FREQ=MONTHLY;BYDAY=+3FR,-1FR,1mo,1mo",
+      "FREQ=MONTHLY;BYDAY=1MO,-1FR,3FR;BYSETPOS=-1,1",
+    ],
+    ["BYDAY=4TH;BYMONTH=11,2,11;FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=2,11;BYDAY=4TH"],
+    ["FREQ=YEARLY;BYDAY=-53SU", "FREQ=YEARLY;BYDAY=-53SU"],
     ["COUNT=9999;FREQ=YEARLY;INTERVAL=999", "FREQ=YEARLY;INTERVAL=999;COUNT=9999"],
     ["UNTIL=20960229;FREQ=DAILY", "FREQ=DAILY;UNTIL=20960229"],
     ["FREQ=DAILY;until=20960229t235959z", "FREQ=DAILY;UNTIL=20960229T235959Z"],
@@ -28,18 +35,35 @@ describe("the rule of a reminder", () => {
   });
 
   it.each([
-    ["", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
-    ["every day", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
-    ["FREQ=DAILY;WKST=MO", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
-    ["FREQ=DAILY;", "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
-    [`FREQ=WEEKLY;BYDAY=${"MO,".repeat(100)}MO`, "FREQ, INTERVAL, BYDAY, COUNT and UNTIL"],
+    ["", "BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO.*time, and its day"],
+    ["every day", "BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO.*time, and its day"],
+    [
+      "FREQ=DAILY;WKST=MO",
+      "BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO.*time, and its day",
+    ],
+    ["FREQ=DAILY;", "BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO.*time, and its day"],
+    [
+      `FREQ=WEEKLY;BYDAY=${"MO,".repeat(100)}MO`,
+      "BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO.*time, and its day",
+    ],
     ["FREQ=DAILY;FREQ=DAILY", "once|twice"],
     ["FREQ=HOURLY", "FREQ"],
     ["COUNT=3", "FREQ"],
     ["FREQ=DAILY;INTERVAL=0", "INTERVAL"],
     ["FREQ=DAILY;INTERVAL=1000", "INTERVAL"],
-    ["FREQ=WEEKLY;BYDAY=1MO", "BYDAY"],
-    ["FREQ=MONTHLY;BYDAY=MO", "FREQ=WEEKLY only"],
+    ["FREQ=DAILY;BYDAY=MO", "WEEKLY, MONTHLY"],
+    ["FREQ=WEEKLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"],
+    ["FREQ=MONTHLY;BYDAY=6MO", "1 to 5"],
+    ["FREQ=YEARLY;BYMONTH=2;BYDAY=6MO", "1 to 5"],
+    ["FREQ=YEARLY;BYDAY=1MO,54MO", "53"],
+    ["FREQ=MONTHLY;BYDAY=0MO", "BYDAY"],
+    ["FREQ=MONTHLY;BYDAY=1MO,FR", "number for each day"],
+    ["FREQ=MONTHLY;BYMONTH=11;BYDAY=4TH", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"],
+    ["FREQ=YEARLY;BYMONTH=11", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH"],
+    ["FREQ=YEARLY;BYMONTH=13;BYDAY=4TH", "1 to 12"],
+    ["FREQ=MONTHLY;BYSETPOS=1", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"],
+    ["FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"],
+    ["FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0", "1 to 999"],
     ["FREQ=DAILY;COUNT=0", "COUNT"],
     ["FREQ=DAILY;COUNT=10000", "COUNT"],
     ["FREQ=DAILY;UNTIL=20970229", "UNTIL"],
@@ -50,6 +74,9 @@ describe("the rule of a reminder", () => {
     const answer = await ada.post("/reminders", { title: "T", dueAt, recurrence });
     expectViolations(answer, "body /recurrence invalid_format");
     expect(answer.body.errors[0].message).toMatch(new RegExp(reason));
+    // The rule that a reason proposes is one.
+    const [proposed] = /FREQ=[A-Z]+;[A-Z0-9,;=-]+/.exec(reason) ?? [];
+    if (proposed) await create(ada, { dueAt, recurrence: proposed });
     const rest = await postgrestClient(ada.token).post("/reminders", {
       title: "T",
       due_at: dueAt,

@@ -28,9 +28,20 @@ describe("a query parameter that an operation does not have", () => {
     ["/notes?contact=1", "contactId"],
     ["/reminders?complete=false", "completed"],
     ["/networks?page_size=3", "pageSize"],
+    ["/contacts?lastContactBefore=2026-01-01", "lastContactedBefore"],
   ])("%s is answered with the nearest one, %s", async (path, nearest) => {
     const name = path.slice(path.indexOf("?") + 1, path.indexOf("="));
     expect(await messageFor(path)).toBe(`There is no parameter ${name}. Did you mean ${nearest}?`);
+  });
+
+  it.each([
+    "/contacts?hasPhoto=true",
+    "/contacts?lastContactOn=2026-01-01",
+    "/contacts?nextContact=true",
+    "/contacts?createdBefore=2026-01-01",
+    "/reminders?dueFor=2026-01-01",
+  ])("%s is not answered with one that means something else", async (path) => {
+    expect(await messageFor(path)).toMatch(/^There is no parameter \w+\. There are page, /);
   });
 
   it("is answered with all of them, where none is near", async () => {

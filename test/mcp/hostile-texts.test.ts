@@ -29,6 +29,9 @@ beforeAll(async () => {
   ids["note"] = (await make(owner, "/notes", { content: order, contactId: ids["contact"] })).id;
   const reminder = { title: named, description: order, contactId: ids["contact"] };
   ids["reminder"] = (await make(owner, "/reminders", { ...reminder, dueAt: "2020-01-01" })).id;
+  await make(owner, "/note-types", { name: named });
+  const gone = await make(owner, "/contacts", { firstName: named });
+  expectStatus(await owner.delete(`/contacts/${gone.id}`), 204);
   await owner.put(`/networks/${ids["network"]}/contacts/${ids["contact"]}`);
   expectStatus(await owner.patch(`/contacts/${ids["duplicate"]}`, { nickname: named }), 200);
 });
@@ -39,7 +42,10 @@ const readings: Record<string, () => Json> = {
   get_contact: () => ({ contact: ids["contact"] }),
   search_notes: () => ({}),
   list_due: () => ({}),
+  list_note_types: () => ({}),
   list_networks: () => ({}),
+  export_everything: () => ({}),
+  list_trash: () => ({}),
   find_duplicates: () => ({}),
   recent_activity: () => ({ limit: 50 }),
 };

@@ -53,7 +53,7 @@ describe("a request for a resource loads", () => {
       expect(contacts.filter((found) => !found.startsWith("contacts/photos/"))).toEqual([]);
     }
     const others = folders(loaded!).filter((found) =>
-      ![folder, "core", "contacts"].includes(found!)
+      ![folder, "core", "contacts", "kinds"].includes(found!)
     );
     expect(others).toEqual([]);
   });

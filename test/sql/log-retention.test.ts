@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { Asking, type Handled } from "../support/activity/log-database.ts";
 import type { Json } from "../support/client.ts";
 import { placesOf } from "../support/owned-rows.ts";
+import { plainBody, plainKinds, textsOf } from "../support/plain-resources.ts";
 
 /** In a database of its own: the quotas hold for every account, and every column of every table is searched. */
 const asking = new Asking();
@@ -151,6 +152,11 @@ const texts: [resource: string, member: string, body: Json][] = [
   ["note_type", "name", {}],
   ["note", "content", {}],
   ["reminder", "title", {}],
+  ...plainKinds.map((kind): [string, string, Json] => [
+    kind,
+    textsOf(kind)[0]!,
+    plainBody(kind, []),
+  ]),
 ];
 
 /**

@@ -108,7 +108,9 @@ it("each order of a list is read from an index alone, but for those that are com
     }
   }
   expect(others.sort()).toEqual([
+    "list_contacts -birthday",
     "list_contacts -nextContactOn",
+    "list_contacts birthday",
     "list_contacts nextContactOn",
     "list_reminders -dueAt",
   ]);

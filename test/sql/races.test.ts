@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Account, expectStatus, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import { type Asked, overlap, statusesOf, withKey, withTokenOf } from "../support/overlap.ts";
+import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { asPostgres, superuser } from "../support/sql.ts";
 
 /**
@@ -92,6 +93,12 @@ const resources: [name: string, path: string, body: Json, change: Json][] = [
   ["note", "/notes", { content: "A" }, { content: "B" }],
   ["reminder", "/reminders", { title: "A" }, { completed: true }],
   ["api_key", "/api-keys", { name: "A" }, { name: "B" }],
+  ...plainKinds.map((kind): [string, string, Json, Json] => [
+    kind,
+    pathOf(kind),
+    plainBody(kind, [], "A"),
+    plainBody(kind, [], "B"),
+  ]),
 ];
 
 describe.each(resources)("a change of a %s", (name, path, body, change) => {

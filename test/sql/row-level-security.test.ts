@@ -5,6 +5,7 @@ import { type Account, expectStatus, make, makeKey, signUp } from "../support/ac
 import type { Json } from "../support/client.ts";
 import { type CatalogTable, catalogTables, type Command, commands } from "../support/catalog.ts";
 import { identifier, identifiers, rolledBack, type Sql } from "../support/database.ts";
+import { pathOf, plainBody, plainKinds } from "../support/plain-resources.ts";
 import { become, superuser } from "../support/sql.ts";
 
 const refused = "42501";
@@ -23,6 +24,7 @@ beforeAll(async () => {
     const type = await make(account, "/note-types", { name: "T" });
     await make(account, "/notes", { content: "x", contactIds, noteTypeId: type.id });
     await make(account, "/reminders", { title: "x", contactIds });
+    for (const kind of plainKinds) await make(account, pathOf(kind), plainBody(kind, contactIds));
     await makeKey(account);
     const path = `uploads/${randomUUID()}.png`;
     await sql`

@@ -137,3 +137,7 @@ function observe(method: string, base: string, path: string, answer: Answer): An
   if (base.endsWith(basePath)) checkAnswer(method, path, answer);
   return answer;
 }
+
+/** A value of JSON without `updatedAt`, which undoing does not bring back: it is a change of now. */
+export const timeless = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value, (name, item) => name === "updatedAt" ? undefined : item));

@@ -15,7 +15,8 @@ export function fake(...reactions: Reaction[]) {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     requests.push(request);
-    const reaction = reactions.shift() ?? Response.json({});
+    const reaction = reactions.shift() ??
+      Response.json({}, { headers: { "x-request-id": "r" } });
     if (reaction instanceof Error) throw reaction;
     return reaction instanceof Response ? reaction : await reaction(request);
   };

@@ -74,6 +74,8 @@ function valuesOf(name: string, schema: Json): Change["values"] {
     ? [false, true]
     : schema.minimum !== undefined
     ? [schema.minimum, schema.maximum]
+    : schema.format === "date"
+    ? ["2024-01-01", "2024-02-01"]
     : words ?? (/At$/.test(name) && schema.pattern
       ? instants
       : schema.maxLength
@@ -94,6 +96,7 @@ function refusedBy(schema: Json, valid: Json): Json[] {
     ...(pattern && !new RegExp(pattern, "u").test("?") ? ["?"] : []),
     ...(minimum === undefined ? [] : [minimum - 1, maximum + 1]),
     ...(format === "uuid" ? [randomUUID()] : []),
+    ...(format === "date" ? ["2024-02-30"] : []),
     ...(maxItems
       ? [
         "?",

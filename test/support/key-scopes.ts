@@ -5,8 +5,9 @@ import type { Sql } from "./database.ts";
 import { ownedRows } from "./owned-rows.ts";
 import { expectProblem } from "./problems.ts";
 import type { TestRoute } from "./route-table.ts";
+import { superuser } from "./sql.ts";
 
-/** The area of scopes for each first part of a path. */
+/** The area of scopes for each first part of a path; of other resources that of their policies. */
 const areas: Record<string, string> = {
   contacts: "contacts",
   networks: "networks",
@@ -19,6 +20,14 @@ const areas: Record<string, string> = {
   trash: "activity",
   changes: "activity",
 };
+
+const sql = superuser();
+for (
+  const { path, scope } of await sql<{ path: string; scope: string }[]>`
+  select replace(split_part(source, '.', 2), '_', '-') as path, scope from kith_private.resources()`
+) {
+  areas[path] ??= scope;
+}
 
 /** What differs from the rule that reading needs `area:read`, and all else `area:write`. */
 const exceptions: Record<string, Scope[]> = {

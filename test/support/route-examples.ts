@@ -128,7 +128,9 @@ export async function referTo(account: Account, collection: string): Promise<str
 export function exampleBody(route: { method: string; path: string; takesBody: boolean }): Json {
   if (!route.takesBody) return undefined;
   const own = bodies[`${route.method} ${route.path}`];
-  const maker = own ?? (route.method === "post" ? makers[route.path.slice(1)] : undefined);
+  const collection = makers[route.path.split("/")[1]!];
+  const isOne = /^\/[^/]+(\/\{id\})?$/.test(route.path);
+  const maker = own ?? (isOne && ["post", "patch"].includes(route.method) ? collection : undefined);
   if (!maker) {
     throw new Error(
       `Say in test/support/route-examples.ts what to send to ${route.method} ${route.path}.`,

@@ -131,7 +131,24 @@ function requestsOf(account: number, limits: string[] = []): Map<string, Planned
     route.operation,
     [...plainRequests(route, account, limits), ...refusedRequests(route, account)],
   ]);
-  return new Map([...requests, ["attach_photo", [attachment(account)]]]);
+  return new Map([
+    ...requests,
+    ["attach_photo", [attachment(account)]],
+    ["change_contacts", [changeOfMany(account)]],
+  ]);
+}
+
+/** What assistants ask for: the same change of some contacts. */
+function changeOfMany(account: number): PlannedRequest {
+  const people = [3, 4].map((n) => seededId("contacts", account, n));
+  return {
+    ...attachment(account),
+    name: "change_contacts",
+    steps: [() => ({
+      operation: "change_contacts",
+      arguments: { people, body: { isFavorite: true } },
+    })],
+  };
 }
 
 function plainRequests(

@@ -41,6 +41,18 @@ const cases: [rule: string, words: string][] = [
   ["FREQ=WEEKLY;INTERVAL=3", "every 3 weeks"],
   ["FREQ=WEEKLY;BYDAY=MO", "every week on Monday"],
   ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", "every 2 weeks on Monday, Wednesday and Friday"],
+  ["FREQ=MONTHLY;BYDAY=1MO", "every month on the first Monday"],
+  [
+    "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR,-2TU",
+    "every 2 months on the last Friday and the second to last Tuesday",
+  ],
+  ["FREQ=YEARLY;BYMONTH=5,11;BYDAY=4TH", "every year on the fourth Thursday of May and November"],
+  ["FREQ=YEARLY;BYDAY=23MO", "every year on the 23rd Monday"],
+  ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "every month on the last of Monday to Friday"],
+  [
+    "FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1,12",
+    "every month on the first and 12th of Saturday and Sunday",
+  ],
   ["FREQ=MONTHLY;COUNT=1", "every month, for the last time"],
   ["FREQ=MONTHLY;COUNT=2", "every month, once more after this"],
   ["FREQ=YEARLY;COUNT=10", "every year, 9 more times after this"],

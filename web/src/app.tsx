@@ -2,16 +2,18 @@ import { useState } from "preact/hooks";
 import { getProfile } from "./api/kith.ts";
 import { useWaitingConsent } from "./connections/consent-address.ts";
 import { type ListMemory, ListMemoryContext } from "./contacts/list/memory.ts";
+import { useFreshness } from "./hooks/refresh.ts";
 import { useLoad } from "./hooks/use-load.ts";
 import { SignIn } from "./session/sign-in.tsx";
 import { useArrival } from "./session/use-arrival.ts";
 import { type Account, useSession } from "./session/use-session.ts";
-import { DraftsContext } from "./shell/drafts.tsx";
+import { Drafts, DraftsContext } from "./shell/drafts.tsx";
 import { Managers } from "./shell/managers.tsx";
-import { ProfileContext } from "./shell/profile-context.tsx";
+import { browserTimeZone, ProfileContext } from "./shell/profile-context.tsx";
 import { useOwnQuery } from "./shell/own-query.ts";
 import { type Route, useRoute } from "./shell/router.ts";
 import { Shell, SignedOutLayout } from "./shell/shell.tsx";
+import { SignOutQuestion } from "./shell/sign-out.tsx";
 import { Announcer } from "./ui/announce.tsx";
 import { unreachable } from "./api/problem.ts";
 import { Failed, Loading } from "./ui/states.tsx";
@@ -110,9 +112,10 @@ function Consent({ account, id }: { account: Account; id: string }) {
 
 function SignedIn({ account, route }: { account: Account; route: Route }) {
   const profile = useLoad(getProfile, []);
+  useFreshness(account.id, profile.data?.timezone ?? browserTimeZone());
   // Kept while a contact is open, so that going back leads to what was there.
   const [list] = useState<ListMemory>({});
-  const [drafts] = useState(() => new Map<string, string>());
+  const [drafts] = useState(() => new Drafts(account.id));
   return (
     <ProfileContext.Provider value={profile}>
       <DraftsContext.Provider value={drafts}>
@@ -123,6 +126,7 @@ function SignedIn({ account, route }: { account: Account; route: Route }) {
         </ListMemoryContext.Provider>
         <Toasts />
         <Managers />
+        <SignOutQuestion />
       </DraftsContext.Provider>
     </ProfileContext.Provider>
   );

@@ -4,7 +4,7 @@ import type { ApplyOptions } from "./options.ts";
 import { readParts } from "./read-file.ts";
 
 export interface FileOptions extends ApplyOptions {
-  /** `text/vcard`, `text/csv` or `application/json`, with a charset where the file is not in UTF-8; found in the file unless set. */
+  /** `text/vcard`, `text/csv`, `text/ldif` or `application/json`, with a charset where the file is not in UTF-8; found in the file unless set. */
   contentType?: string;
   /** For CSV with columns that Kith does not know: the field of each column. */
   mapping?: Record<string, string>;

@@ -5,15 +5,9 @@
  */
 export function findItemLines(text: string): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const token = /"(?:[^"\\]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/g;
-  let [line, depth, key, items] = [1, 0, "", [] as number[]];
+  let [depth, key, items] = [0, "", [] as number[]];
   let [isItem, member] = [false, ""];
-  for (let match = token.exec(text); match; match = token.exec(text)) {
-    const each = match[0];
-    if (each === "\n") {
-      line += 1;
-      continue;
-    }
+  for (const [each, line] of readTokens(text)) {
     const isEnd = each === "]" || each === "}";
     if (depth === 2 && isItem && !isEnd) items.push(line);
     if (depth === 1 && each.startsWith('"')) key = each;
@@ -25,4 +19,29 @@ export function findItemLines(text: string): Map<string, number[]> {
     isItem = depth === 2 && (each === "," || each === "[");
   }
   return found;
+}
+
+/** The lines on which the objects and lists begin that are within so many others, in their order. */
+export function findDeepLines(text: string, within: number): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (const [each, line] of readTokens(text)) {
+    if (each === "[" || each === "{") {
+      if (depth === within) found.push(line);
+      depth += 1;
+    } else if (each === "]" || each === "}") {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+/** The tokens of JSON, and the line of each. */
+function* readTokens(text: string): Generator<[token: string, line: number]> {
+  const token = /"(?:[^"\\]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/g;
+  let line = 1;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    if (match[0] === "\n") line += 1;
+    else yield [match[0], line];
+  }
 }

@@ -2,10 +2,17 @@ import { asciiOf } from "./lines.ts";
 import { type Part, partLimits } from "./part.ts";
 import { splitCsv } from "./split-csv.ts";
 import { splitJson } from "./split-json.ts";
+import { splitLdif } from "./split-ldif.ts";
+import { splitLists } from "./split-lists.ts";
 import { splitVcards } from "./split-vcard.ts";
 
 /** What the service takes, by what a file is. */
-const contentTypes = { vcard: "text/vcard", csv: "text/csv", json: "application/json" };
+const contentTypes = {
+  vcard: "text/vcard",
+  csv: "text/csv",
+  json: "application/json",
+  ldif: "text/ldif",
+};
 type Format = keyof typeof contentTypes;
 
 /**
@@ -33,7 +40,9 @@ export async function readParts(
 function split(format: Format, bytes: Uint8Array, type: string): Part[] | null {
   if (format === "vcard") return splitVcards(bytes, type);
   if (format === "csv") return splitCsv(bytes, type);
-  return splitJson(new TextDecoder().decode(bytes));
+  if (format === "ldif") return splitLdif(bytes, type);
+  const text = new TextDecoder().decode(bytes);
+  return splitJson(text) ?? splitLists(text);
 }
 
 /** A file that is sent as it is. */
@@ -57,15 +66,19 @@ async function bytesOf(file: Blob | Uint8Array | string): Promise<Uint8Array> {
 function formatOf(contentType: string | undefined): Format | undefined {
   if (contentType === undefined) return undefined;
   const essence = contentType.split(";", 1)[0]!.trim().toLowerCase();
-  if (/vcard|directory/.test(essence)) return "vcard";
-  return /json$/.test(essence) ? "json" : "csv";
+  if (/json$/.test(essence)) return "json";
+  // `text/directory` is the type of both vCards and LDIF.
+  if (essence === "text/directory") return undefined;
+  return /vcard/.test(essence) ? "vcard" : /ldif/.test(essence) ? "ldif" : "csv";
 }
 
 /** What a file is by how it begins: its name and the type that a system gives it are wrong too often. */
 function formatIn(bytes: Uint8Array): Format {
   const beginning = asciiOf(bytes.subarray(0, 4_096)).replace(/^\?{2,3}|\0/g, "");
   if (/^\s*BEGIN\s*:\s*VCARD/i.test(beginning)) return "vcard";
-  return /^\s*\{/.test(beginning) ? "json" : "csv";
+  const isEntry = (line: string) => line.trim() !== "" && !/^(#|version:)/i.test(line);
+  if (/^dn::? ?\S/i.test(beginning.split(/[\r\n]+/).find(isEntry) ?? "")) return "ldif";
+  return /^\s*[{[]/.test(beginning) ? "json" : "csv";
 }
 
 /** A file in UTF-16 as UTF-8, because its line ends are not those of ASCII; null for others. */

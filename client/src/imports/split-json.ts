@@ -1,9 +1,11 @@
+import { lists } from "../kinds.ts";
 import { findItemLines } from "./json-lines.ts";
 import { type Part, partLimits } from "./part.ts";
 
-/** The lists of a document, in the order in which their items can be written: later ones refer to earlier ones. */
-const lists = ["networks", "noteTypes", "contacts", "notes", "reminders"] as const;
 type List = (typeof lists)[number];
+
+/** Lists that others refer to, besides that of contacts. */
+const referredTo: readonly List[] = lists.slice(0, lists.indexOf("contacts"));
 
 interface Item {
   list: List;
@@ -85,11 +87,9 @@ function readItems(document: Document, lines: Map<string, number[]>): Item[] {
         text,
         bytes: encoder.encode(text).length + 2,
         line: lines.get(list)?.[index] ?? 1,
-        needs: list === "networks" || list === "noteTypes"
-          ? []
-          : ids.flatMap((each) => named.get(each) ?? []),
+        needs: referredTo.includes(list) ? [] : ids.flatMap((each) => named.get(each) ?? []),
       };
-      if (list === "networks" || list === "noteTypes") named.set(id, item);
+      if (referredTo.includes(list)) named.set(id, item);
       return item;
     });
     return list === "reminders" ? lastFirst(items, values) : items;

@@ -4,15 +4,17 @@ import { runWithPhotos } from "../contacts/photos/run.ts";
 import { extensible, formatted, id } from "../core/fields.ts";
 import { paging } from "../core/parameters.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { kinds } from "../kinds/kinds.ts";
 
-const kinds = ["contact", "network", "note", "note_type", "reminder", "profile"] as const;
+// A changed membership shows the contact and the network.
+const changedKinds = kinds.filter((kind) => kind !== "membership");
 
 const cursorPattern = /^[A-Za-z0-9_-]{1,100}$/;
 const cursorExample = "MTc2Mzc0MDgwMA";
 
 const changedResource = lazily(() =>
   z.object({
-    resource: extensible(kinds, "What kind of resource it is."),
+    resource: extensible(changedKinds, "What kind of resource it is."),
     id: id("Identifies the resource."),
     // Not a constant, of which generators make an enum that some languages cannot have.
     deleted: z.boolean().optional().meta({

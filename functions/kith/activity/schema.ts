@@ -2,18 +2,9 @@ import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant, instantOrDay, isDay, toInstant } from "../core/dates.ts";
 import { extensible, id, onObjects, violation } from "../core/fields.ts";
-import { pageOf } from "../core/page.ts";
-import { oneOf, paging } from "../core/parameters.ts";
-
-const resources = [
-  "contact",
-  "network",
-  "membership",
-  "note",
-  "note_type",
-  "reminder",
-  "profile",
-] as const;
+import { pageOf, pickable } from "../core/page.ts";
+import { fieldsOf, oneOf, paging } from "../core/parameters.ts";
+import { kinds } from "../kinds/kinds.ts";
 
 const actions = ["create", "update", "delete"] as const;
 
@@ -29,7 +20,7 @@ const reasons = [
 ] as const;
 
 /** What kind of resource it is, its id and its name, as in the log, the trash and conflicts. */
-export const resource = lazily(() => extensible(resources, "What kind of resource it is."));
+export const resource = lazily(() => extensible(kinds, "What kind of resource it is."));
 export const resourceId = lazily(() =>
   id(
     "Identifies the resource. A membership has the id of its contact, and the name of its network.",
@@ -156,7 +147,7 @@ export const activity = lazily(() =>
   })
 );
 
-export const activityPage = lazily(() => pageOf(activity(), "ActivityPage"));
+export const activityPage = lazily(() => pageOf(pickable(activity()), "ActivityPage"));
 
 const inTimeZone = "a date means that whole day in the profile's time zone";
 
@@ -180,12 +171,13 @@ export const activityQuery = lazily(() =>
   z.object({
     ...paging(),
     actorId: id("Only what this API key did; the account's id for its access tokens.").optional(),
-    resource: oneOf(resources, "Only change sets that changed a resource of this kind."),
+    resource: oneOf(kinds, "Only change sets that changed a resource of this kind."),
     resourceId: id("Only change sets that changed this resource.").optional(),
     action: oneOf(actions, "Only change sets that did this to a resource."),
     from: instantOrDay(`Only change sets since then; ${inTimeZone}. Not after \`to\`.`).optional(),
     to: instantOrDay(`Only change sets before then; ${inTimeZone}, included. Not before \`from\`.`)
       .optional(),
+    fields: fieldsOf(activity),
   }).superRefine(inOrder("from", "to"), onObjects)
 );
 

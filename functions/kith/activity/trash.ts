@@ -5,10 +5,9 @@ import { id } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
 import { oneOf, paging, searchIn } from "../core/parameters.ts";
 import { defineRoute, type Route } from "../core/route.ts";
+import { listedKinds } from "../kinds/kinds.ts";
 import { eraseInParts } from "./erase.ts";
 import { actor, resource, resourceId, resourceName } from "./schema.ts";
-
-const kinds = ["contact", "network", "note", "note_type", "reminder"] as const;
 
 const trashItem = lazily(() =>
   z.object({
@@ -40,7 +39,7 @@ const trashPage = lazily(() => pageOf(trashItem(), "TrashPage"));
 const trashQuery = lazily(() =>
   z.object({
     ...paging(),
-    resource: oneOf(kinds, "Only resources of this kind."),
+    resource: oneOf(listedKinds, "Only resources of this kind."),
     search: searchIn("the name"),
   })
 );

@@ -70,6 +70,7 @@ function event(reminder: FeedReminder, uid: string, when: string[]): string[] {
  */
 function ruleOf({ rule, startMonth, startDay, until }: Series): string | null {
   const ended = until === null ? rule : rule.replace(/UNTIL=[0-9TZ]+/, `UNTIL=${until}`);
+  if (ended.includes("BYDAY=")) return ended;
   if (ended.includes("FREQ=MONTHLY") && startDay > 28) {
     return startDay === 31 ? `${ended};BYMONTHDAY=-1` : null;
   }

@@ -42,9 +42,11 @@ interface Methods {
   description: string;
   /** Several of them, in words. */
   plural: string;
+  /** A sentence: which of them are the same for what adds and removes, where that is not plain. */
+  compared?: string;
 }
 
-function methods({ id, value, same, description, plural }: Methods) {
+function methods({ id, value, same, description, plural, compared = "" }: Methods) {
   const item = z.strictObject({
     value,
     label: nullableText(50).default(null).meta({ description: "What it is for, such as “work”." }),
@@ -65,11 +67,13 @@ function methods({ id, value, same, description, plural }: Methods) {
   return {
     whole: items.meta({ description }),
     added: items.meta({
-      description: `${plural} to add at the end. One that is there already stays as it is.`,
+      description:
+        `${plural} to add at the end. One that is there already stays as it is.${compared}`,
     }),
     removed: z.array(value).max(maxItems, `Must have at most ${maxItems} items.`)
       .meta({
-        description: `Values of ${plural.toLowerCase()} to remove, before others are added.`,
+        description:
+          `Values of ${plural.toLowerCase()} to remove, before others are added.${compared}`,
       }),
   };
 }
@@ -93,6 +97,7 @@ const phoneLists = lazily(() =>
     description:
       "Phone numbers, written in any way; the first is the primary one. None occurs twice.",
     plural: "Phone numbers",
+    compared: " Numbers are the same where their digits are; `00` is `+`.",
   })
 );
 

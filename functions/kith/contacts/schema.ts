@@ -8,6 +8,7 @@ import {
   nullIfBlank,
   onObjects,
   resourceNamed,
+  text,
   violation,
 } from "../core/fields.ts";
 import { pageOf, pickable, timestamps } from "../core/page.ts";
@@ -118,11 +119,21 @@ const changes = lazily(() => ({
 /** The lists that can be replaced as a whole, or else changed item by item. */
 const lists = ["emails", "phones", "urls", "networkIds"] as const;
 
-/** Refuses to add to a list, or remove from it, what the same patch replaces. */
-function checkChanges(patch: object, context: z.RefinementCtx): void {
+/** The members that change single items of a list. */
+function changesOf(list: string): string[] {
+  const name = list.charAt(0).toUpperCase() + list.slice(1);
+  return [`add${name}`, `remove${name}`];
+}
+
+/**
+ * Refuses to add to a list, or remove from it, what the same patch replaces. Empty lists say nothing: the clients of some
+ * languages send all lists.
+ */
+function checkChanges(patch: Record<string, unknown>, context: z.RefinementCtx): void {
+  const says = (change: string) =>
+    change in patch && !(Array.isArray(patch[change]) && patch[change].length === 0);
   for (const list of lists.filter((name) => name in patch)) {
-    const name = list.charAt(0).toUpperCase() + list.slice(1);
-    for (const change of [`add${name}`, `remove${name}`].filter((each) => each in patch)) {
+    for (const change of changesOf(list).filter(says)) {
       const message = `Not together with \`${list}\`, which replaces the whole list.`;
       context.addIssue(violation("duplicate", message, [change]));
     }
@@ -143,6 +154,11 @@ export const contactUpdate = lazily(() =>
       description:
         "Does not clear all four names, and does not both replace a list and add to it or remove from it.",
       ...notAllBlank(names, names),
+      dependentSchemas: Object.fromEntries(lists.map((list) => [list, {
+        properties: Object.fromEntries(
+          changesOf(list).map((change) => [change, { type: "array", maxItems: 0 }]),
+        ),
+      }])),
       example: { nickname: "Zo", contactFrequencyDays: 30 },
     })
 );
@@ -244,6 +260,10 @@ const page = lazily(() => pageOf(pickable(contact()), "Contacts"));
 export const contactPage = lazily(() =>
   z.object({
     ...page().shape,
+    archivedCount: z.int().min(1).optional().meta({
+      description:
+        "Only where `search` is given without `isArchived`: how many archived contacts match besides, where there are some.",
+    }),
     suggestions: z.array(suggestion()).optional().meta({
       description:
         "Only where `search` finds nothing: at most five contacts whose names look or sound like it, the most alike first, whatever the other filters.",
@@ -254,7 +274,14 @@ export const contactPage = lazily(() =>
 export const contactQuery = lazily(() =>
   z.object({
     ...paging(),
-    sort: sortedBy("displayName", "createdAt", "updatedAt", "lastContactedAt", "nextContactOn"),
+    sort: sortedBy(
+      "displayName",
+      "createdAt",
+      "updatedAt",
+      "lastContactedAt",
+      "nextContactOn",
+      "birthday",
+    ),
     search: searchIn("the contact", "Where nothing is found, see `suggestions`."),
     ids: ids("Only the contacts with these ids, as far as there are any."),
     networkId: id("Only members of this network.").optional(),
@@ -262,6 +289,16 @@ export const contactQuery = lazily(() =>
     nextContactBefore: day(
       "Only contacts whose `nextContactOn` is before this day, in the profile's time zone.",
     ).optional(),
+    lastContactedBefore: instantOrDay(
+      "Only contacts whose last contact was earlier, or who had none; a date means the start of that day.",
+    ).optional(),
+    hasEmail: flag("Only contacts with an e-mail address, or only the others."),
+    hasPhone: flag("Only contacts with a phone number, or only the others."),
+    company: text(1, 200).optional().meta({
+      description:
+        "Words that must all occur in the company of the contact. Case and accents are ignored.",
+      maxLength: 200,
+    }),
     birthdayMonth: number(1, 12, "Only contacts whose birthday is in this month, from 1 to 12."),
     isFavorite: flag("Only favourites, or only the others."),
     isArchived: oneOf(

@@ -52,6 +52,15 @@ export interface Arguments extends Conditions {
   contactId?: string;
   /** A contact as people speak of it, instead of its id. */
   person?: string;
+  /** Several of them, by id or as people speak of them. */
+  people?: string[];
+  /** Filters of contacts instead, and how many they find. */
+  matching?: Record<string, unknown>;
+  total?: number;
+  /** Whether contacts are deleted and not changed. */
+  delete?: true;
+  /** A network by its name, instead of its id. */
+  network?: string;
   /** Whether the answer also has the names of whom it is about. */
   named?: boolean;
   query?: unknown;

@@ -119,6 +119,12 @@ export function extensible(words: readonly string[], description: string) {
   return z.string().meta({ description, "x-extensible-enum": words });
 }
 
+/** The number 1, as an integer: generators of clients make nothing of a constant that is a number. */
+export function one(description: string) {
+  const schema = { type: "integer", const: undefined, minimum: 1, maximum: 1 } as const;
+  return z.literal(1).meta({ description, ...schema });
+}
+
 export const uuidPattern = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** A UUID of any version, converted to lower case. */

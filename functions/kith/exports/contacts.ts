@@ -10,6 +10,11 @@ type Name = (typeof formats)[number];
 
 const query = lazily(() =>
   contactQuery().omit({ page: true, pageSize: true, sort: true, fields: true }).extend({
+    isArchived: oneOf(
+      ["true", "false", "any"],
+      "Only archived contacts, or only the others; or both.",
+    )
+      .default("any"),
     format: oneOf(
       formats,
       "`vcard` (version 4), `vcard3` for old software, `csv` or `json`. Where it is absent, what `Accept` asks for, or `vcard`.",
@@ -25,7 +30,7 @@ export const contactExportRoutes: Route[] = [
     operation: "export_contacts",
     summary: "Export contacts",
     description:
-      "All contacts that match every filter, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, " +
+      "All contacts that match every filter, archived ones too unless `isArchived` says otherwise, as of one instant, as a file: vCards, a table for Google Contacts and others, or JSON, " +
       "each of which can be imported again. Networks are named where the credential may read them. Photos are not in vCards and tables: JSON has links to them, which " +
       "expire within an hour. An answer that breaks off is not complete.",
     tag: "Contacts",

@@ -1,15 +1,12 @@
 import type { Call } from "../core/call.ts";
+import { documentKinds, listOf, tableOf } from "../kinds/kinds.ts";
 import type { Format } from "./format.ts";
 import type { Row } from "./page.ts";
 
 /** The lists of a document, in order, by the table that they are of. */
-const members: Record<string, string> = {
-  networks: "networks",
-  note_types: "noteTypes",
-  contacts: "contacts",
-  notes: "notes",
-  reminders: "reminders",
-};
+const members: Record<string, string> = Object.fromEntries(
+  documentKinds.map((kind) => [tableOf(kind), listOf(kind)]),
+);
 
 /**
  * Writes a document that can be imported again. Rows are sent as the database wrote them, but for photos, which are signed

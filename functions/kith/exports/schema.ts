@@ -1,27 +1,35 @@
 import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
-import { resourceNamed, uuidPattern } from "../core/fields.ts";
+import { one, resourceNamed, uuidPattern } from "../core/fields.ts";
 import { number } from "../core/parameters.ts";
+import { documentKinds, type Kind, listOf, schemaOf } from "../kinds/kinds.ts";
 
 const uuid = uuidPattern.source.replace(/^\^|\$$/g, "");
 
-const lists = lazily(() => ({
-  networks: z.array(resourceNamed("Network")),
-  contacts: z.array(resourceNamed("Contact")).meta({
-    description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
-  }),
-}));
+const listed = (kind: Kind) => z.array(resourceNamed(schemaOf(kind)));
+
+/** What is said of a list of everything. */
+const words: Partial<Record<Kind, string>> = {
+  contact: "Archived ones too.",
+  reminder: "Completed ones too.",
+};
 
 const head = lazily(() => ({
-  kith: z.literal(1).meta({ description: "Version of the format." }),
+  kith: one("Version of the format."),
   exportedAt: instant("The instant of which all of it is."),
 }));
 
 const at = { kith: 1, exportedAt: "2026-03-14T09:26:53.000Z" };
 
 export const contactExport = lazily(() =>
-  z.object({ ...head(), ...lists() })
+  z.object({
+    ...head(),
+    networks: listed("network"),
+    contacts: listed("contact").meta({
+      description: "`photoUrl` is a signed URL, valid for half an hour to an hour.",
+    }),
+  })
     .meta({ id: "ContactExport", example: { ...at, networks: [], contacts: [] } })
 );
 
@@ -29,11 +37,10 @@ export const accountExport = lazily(() =>
   z.object({
     ...head(),
     profile: resourceNamed("Profile"),
-    networks: lists().networks,
-    noteTypes: z.array(resourceNamed("NoteType")),
-    contacts: lists().contacts.meta({ description: "Archived ones too." }),
-    notes: z.array(resourceNamed("Note")),
-    reminders: z.array(resourceNamed("Reminder")).meta({ description: "Completed ones too." }),
+    ...Object.fromEntries(documentKinds.map((kind) => {
+      const description = words[kind];
+      return [listOf(kind), description ? listed(kind).meta({ description }) : listed(kind)];
+    })),
   }).meta({
     id: "AccountExport",
     description: "Everything of an account, but for photos, which are links.",
@@ -51,11 +58,7 @@ export const accountExport = lazily(() =>
         networkIds: null,
         expiresAt: null,
       },
-      networks: [],
-      noteTypes: [],
-      contacts: [],
-      notes: [],
-      reminders: [],
+      ...Object.fromEntries(documentKinds.map((kind) => [listOf(kind), []])),
     },
   })
 );

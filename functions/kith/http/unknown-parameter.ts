@@ -25,12 +25,24 @@ function pointerName(pointer: string): string {
   return pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** The known name that differs in at most a third of its letters, regardless of case, hyphens and underscores. */
+/**
+ * The known name that differs in one letter, or in two that one of both has more, regardless of case, hyphens and underscores. What
+ * differs in more may mean something else: hasPhoto is not hasPhone, lastContactBefore not nextContactBefore.
+ */
 function nearestName(name: string, known: string[]): string | undefined {
   if (name.length > comparedLength) return undefined;
   const given = letters(name);
-  const distances = known.map((each) => ({ each, distance: editDistance(given, letters(each)) }))
-    .filter(({ each, distance }) => distance <= Math.max(given.length, each.length) / 3);
+  const distances = known.map((each) => {
+    const other = letters(each);
+    const [shorter, longer] = [given.length, other.length].sort((a, b) => a - b) as [
+      number,
+      number,
+    ];
+    const distance = editDistance(given, other);
+    const isNear = distance <= longer / 3 &&
+      (distance <= 1 || (distance === 2 && longer - shorter === 2));
+    return { each, distance, isNear };
+  }).filter(({ isNear }) => isNear);
   return distances.sort((a, b) => a.distance - b.distance)[0]?.each;
 }
 

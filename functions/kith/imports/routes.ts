@@ -18,6 +18,12 @@ const scopes = ["contacts:write", "networks:write", "notes:write"] as const;
 
 const card =
   "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Zoë Müller\r\nEMAIL:zoe@example.com\r\nEND:VCARD\r\n";
+const jcard =
+  '["vcard",[["version",{},"text","4.0"],["fn",{},"text","Zoë Müller"],["email",{},"text","zoe@example.com"]]]';
+const jscontact =
+  '{"@type":"Card","version":"1.0","uid":"22B2C7DF-9120-4969-8460-05956FE6B065","name":{"full":"Zoë Müller"}}';
+const entry =
+  "dn: cn=Zoë Müller\ngivenName: Zoë\nsn: Müller\nmail: zoe@example.com\nobjectclass: person\n";
 const table = "First Name,Last Name,E-mail 1 - Value\r\nZoë,Müller,zoe@example.com\r\n";
 
 export const importRoutes: Route[] = [
@@ -27,11 +33,14 @@ export const importRoutes: Route[] = [
     operation: "create_import",
     summary: "Preview a file of contacts",
     description:
-      "Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud and LinkedIn write it, or any other with `mapping`) or a JSON document of " +
+      "Reads vCards (2.1, 3 and 4), CSV (as Google, Outlook, iCloud, LinkedIn, HubSpot and Dex write it, Outlook in eight languages, or any " +
+      "other with `mapping`), LDIF, jCard, JSContact, the export of Monica, or a JSON document of " +
       "Kith, at most 1,000 records, and changes nothing: rows say what applying it would do. Contacts are found by uid, then e-mail " +
-      "address, then phone number, archived ones too. The preview is kept for a day, and the last three of an account. Reminders in " +
+      "address, then phone number, archived ones too. Rows of a file that have an e-mail address in common and the same name, or of which " +
+      "one has no name, are one contact, unless their uids differ. The preview is kept for a day, and the last three of an account. Reminders in " +
       "a document also need `reminders:write`; its profile is left out without `profile:write`. What is left out is in `dropped`, as " +
-      "links to photos are. Not for keys that are limited to networks.",
+      "links to photos are, and so are birthdays such as 3/4 where the file does not tell whether the day or the month comes first: they " +
+      "are read with the month first. Not for keys that are limited to networks.",
     tag,
     scopes,
     query: importCreateQuery,
@@ -40,6 +49,11 @@ export const importRoutes: Route[] = [
       "text/vcard": card,
       "text/x-vcard": card,
       "text/csv": table,
+      "text/ldif": entry,
+      "text/x-ldif": entry,
+      "text/directory": card,
+      "application/vcard+json": jcard,
+      "application/jscontact+json": jscontact,
     },
     problems: ["quota_exceeded"],
     success: { status: 201, description: "The preview.", schema: kithImport },

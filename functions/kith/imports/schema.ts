@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { lazily } from "../core/lazily.ts";
 import { instant } from "../core/dates.ts";
-import { id, onObjects, violation } from "../core/fields.ts";
+import { id, one, onObjects, violation } from "../core/fields.ts";
 import { pageOf } from "../core/page.ts";
 import { oneOf, paging } from "../core/parameters.ts";
+import { documentKinds, type FileKind, listOf, wordsOf } from "../kinds/kinds.ts";
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The kinds of rows, contacts first, because most are. */
+const rowKinds = [...new Set<FileKind>(["profile", "contact", ...documentKinds])];
 
 const count = (description: string) => z.int().min(0).meta({ description });
 
@@ -13,16 +19,14 @@ const items = (what: string) =>
 /** A document as Kith exports it. The reading of files checks it, item by item. */
 export const importDocument = lazily(() =>
   z.object({
-    kith: z.literal(1).meta({ description: "The version of the format." }),
+    kith: one("The version of the format."),
     profile: z.looseObject({}).nullish().meta({
       description:
         "The profile: its `name`, `timezone` and `country` fill those that are empty, or UTC. Needs `profile:write`.",
     }),
-    networks: items("Networks"),
-    noteTypes: items("Note types"),
-    contacts: items("Contacts"),
-    notes: items("Notes"),
-    reminders: items("Reminders"),
+    ...Object.fromEntries(
+      documentKinds.map((kind) => [listOf(kind), items(upperFirst(wordsOf(kind)))]),
+    ),
   }).meta({
     id: "ImportCreate",
     description:
@@ -37,7 +41,7 @@ export const importCreateQuery = lazily(() =>
       .optional().meta({
         description:
           'For CSV with columns that Kith does not know: a JSON object such as `{"Rufname": "firstName"}`, the field of each column. ' +
-          "Columns that it does not have are left out.",
+          "Columns that it does not have are left out. Some fields take a label: `phone:work`, `birthday:day-first`.",
         type: "string",
       }),
   })
@@ -62,7 +66,9 @@ function parseOrNull(text: string): unknown {
 const kithImport = lazily(() =>
   z.object({
     id: id("Identifies the import."),
-    format: z.enum(["vcard", "csv", "json"]).meta({ description: "What the file was." }),
+    format: z.enum(["vcard", "csv", "json", "ldif"]).meta({
+      description: "What the file was: jCard is `vcard`, JSContact and Monica's export are `json`.",
+    }),
     counts: z.object({
       create: count("New ones."),
       match: count("Those that are there already."),
@@ -74,7 +80,10 @@ const kithImport = lazily(() =>
         property: z.string().meta({ description: "Its name in the file." }),
         count: count("How often."),
       }).meta({ id: "DroppedProperty" }),
-    ).meta({ description: "What Kith has no field for, or could not store." }),
+    ).meta({
+      description:
+        "What Kith has no field for, could not store or is not certain of, and how many rows were made one.",
+    }),
     photos: count("Rows with a photo."),
     createdAt: instant("When the file was read."),
     expiresAt: instant("When the preview is deleted, a day later."),
@@ -114,7 +123,7 @@ const importRow = lazily(() =>
   z.object({
     number: z.int().min(1).meta({ description: "Its place in the file, from 1." }),
     line: z.int().min(1).meta({ description: "Its first line in the file, from 1." }),
-    resource: z.enum(["profile", "contact", "network", "note_type", "note", "reminder"]),
+    resource: z.enum(rowKinds),
     action: z.enum(actions).meta({ description: "What it is beside what is there already." }),
     value: z.looseObject({}).nullable().meta({
       description:

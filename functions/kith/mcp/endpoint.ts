@@ -6,7 +6,7 @@ import {
 import type { Dependencies } from "../core/call.ts";
 import { kindOf } from "../core/database.ts";
 import { Problem } from "../core/problem.ts";
-import type { Trace } from "../core/trace.ts";
+import { describeCause, type Trace } from "../core/trace.ts";
 import { bodyLimit, readBody } from "../http/body.ts";
 import { parseJson } from "../http/json.ts";
 import { createRunner, type Runner } from "../http/runner.ts";
@@ -16,6 +16,9 @@ import { createServer, type McpCall } from "./server.ts";
 /** What `GET /openapi.json` has as its version. */
 const version = "1";
 
+// Without `subscriptions/listen`: what a server announces there are new tools, prompts and resources, and those of a key change only
+// with its limits. The SDK passes announcements on within one process, and requests here share none: each may reach
+// another isolate, which the platform ends after minutes.
 const handler = createMcpHandler(
   ({ authInfo }) => createServer(authInfo!.extra!["call"] as McpCall),
   { responseMode: "json", maxRequestBodySize: bodyLimit, maxSubscriptions: 0 },
@@ -54,7 +57,13 @@ async function answerAs(
   const parsedBody = parseJson(await readBody(request, true));
   if (Array.isArray(parsedBody)) return await refuseBatch(runner);
   let refusal: Problem | undefined;
-  const call: McpCall = { runner, version, refuse: (problem) => refusal = problem };
+  const call: McpCall = {
+    runner,
+    dependencies,
+    version,
+    note: (cause) => void (trace.cause = describeCause(cause)),
+    refuse: (problem) => refusal = problem,
+  };
   const response = await handler.fetch(request, {
     parsedBody,
     authInfo: { token: "", clientId: "", scopes: [], extra: { call } },

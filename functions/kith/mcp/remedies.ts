@@ -8,7 +8,7 @@ export const remedies: Partial<Record<ProblemCode, string>> = {
   insufficient_scope: "Do without it, or ask the user to widen the limits on the settings page.",
   not_found:
     "Use an id of search_contacts, search_notes, list_due, list_networks or recent_activity. It may have been deleted: " +
-    "recent_activity says so, and undo brings it back.",
+    "list_trash says so, and undo brings it back.",
   validation_failed: "Correct the arguments that the pointers name, and call again.",
   invalid_reference: "Ask the user who or what is meant, and pass its id.",
   idempotency_key_in_use: "Call again in a moment with the same idempotencyKey.",

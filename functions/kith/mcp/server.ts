@@ -1,4 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { Call, Dependencies } from "../core/call.ts";
+import type { Arguments } from "../core/database.ts";
 import { Problem, type Violation } from "../core/problem.ts";
 import type { Runner } from "../http/runner.ts";
 import { validateBody } from "../http/validate.ts";
@@ -18,13 +20,17 @@ const described = new Map(tools.map((tool) => [tool.name, describeTool(tool)]));
 /** What a server needs to know of the request that it answers. */
 export interface McpCall {
   runner: Runner;
+  dependencies: Dependencies;
   version: string;
+  /** Logs a failure with a request that succeeds nevertheless. */
+  note(cause: unknown): void;
   /** Keeps a problem that has to be answered by HTTP and not by the protocol, such as 401. */
   refuse(problem: Problem): void;
 }
 
 /** A server for one request; the SDK answers what is common to all servers, in both eras of the protocol. */
-export function createServer({ runner, version, refuse }: McpCall): Server {
+export function createServer(call: McpCall): Server {
+  const { runner, version, refuse } = call;
   const server = new Server(
     { name: "kith", title: "Kith", version },
     { capabilities: { tools: {}, prompts: {} }, instructions },
@@ -44,7 +50,7 @@ export function createServer({ runner, version, refuse }: McpCall): Server {
     if (!tool) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
     }
-    return await callTool(tool, params.arguments ?? {}, runner, refuse);
+    return await callTool(tool, params.arguments ?? {}, call);
   });
   server.setRequestHandler("prompts/list", () => ({
     prompts: prompts.map(({ text: _, ...prompt }) => ({
@@ -60,10 +66,30 @@ export function createServer({ runner, version, refuse }: McpCall): Server {
         `There is no prompt ${params.name}.`,
       );
     }
-    const text = prompt.text(params.arguments ?? {});
+    const text = prompt.text(promptArguments(prompt, params.arguments ?? {}));
     return { messages: [{ role: "user" as const, content: { type: "text" as const, text } }] };
   });
   return server;
+}
+
+/**
+ * The arguments of a prompt.
+ * @throws ProtocolError where a required one is missing or blank, or one is too long
+ */
+function promptArguments(
+  { name, arguments: known }: (typeof prompts)[number],
+  given: Record<string, string>,
+): Record<string, string> {
+  for (const { name: argument, required } of known) {
+    const value = given[argument] ?? "";
+    if ((required && value.trim() === "") || value.length > 200) {
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `The prompt ${name} needs the argument ${argument}, of 1 to 200 characters.`,
+      );
+    }
+  }
+  return given;
 }
 
 /** The scopes of the credential; null for all. */
@@ -75,16 +101,17 @@ async function grantedScopes(runner: Runner): Promise<string[] | null> {
 async function callTool(
   tool: Tool,
   input: Record<string, unknown>,
-  runner: Runner,
-  refuse: (problem: Problem) => void,
+  call: McpCall,
 ) {
+  const { runner, refuse } = call;
   try {
     const { value, violations } = validateBody(tool.input, [], input);
     if (violations.length > 0) throw invalid(violations);
-    const answer = await tool.run(value, async (operation, args): Promise<Ran> => {
+    const run = async (operation: string, args: Arguments): Promise<Ran> => {
       const { body, activityId = null } = await runner.run(args, operation);
       return { body: body === null ? null : JSON.parse(body), activityId };
-    });
+    };
+    const answer = await tool.run(value, run, (operation, args) => toCall(call, operation, args));
     return {
       content: [{ type: "text" as const, text: JSON.stringify(answer) }],
       structuredContent: answer as Record<string, unknown>,
@@ -96,6 +123,22 @@ async function callTool(
     if (["unauthorized", "connection_required"].includes(refusal.code)) refuse(refusal);
     return toToolError(tool, refusal);
   }
+}
+
+/** A request of the API, as the handlers of routes see it. */
+function toCall(
+  { runner, dependencies, note }: McpCall,
+  operation: string,
+  args: Arguments,
+): Call {
+  return {
+    arguments: args,
+    dependencies,
+    headers: new Headers(),
+    run: (args, step = operation) => runner.run(args, step),
+    openSnapshot: () => runner.openSnapshot(operation),
+    note,
+  };
 }
 
 async function countRefused(runner: Runner, problem: Problem): Promise<Problem> {
@@ -129,11 +172,12 @@ function toToolError(tool: Tool, { code, message: detail, errors, headers, membe
 }
 
 /** The violation with the argument of the tool instead of the member of the operation. */
-function inArguments({ members = {} }: Tool, { pointer, code, message }: Violation) {
-  const [, member = ""] = pointer.split("/");
+function inArguments({ members = {}, input }: Tool, { pointer, code, message }: Violation) {
+  const [, member = "", ...place] = pointer.split("/");
+  const isArgument = code === "unknown_member" && place.length === 0;
   return {
-    pointer: Object.hasOwn(members, member) ? `/${members[member]}` : pointer,
+    pointer: Object.hasOwn(members, member) ? ["", members[member], ...place].join("/") : pointer,
     code,
-    message,
+    message: isArgument ? `There are ${Object.keys(input.shape).join(", ")}.` : message,
   };
 }

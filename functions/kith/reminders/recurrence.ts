@@ -3,10 +3,15 @@ import { isDay } from "../core/dates.ts";
 
 // The rule repeats kith_private.clean_recurrence, which also gives it the form in which it is stored.
 
-const parts = ["FREQ", "INTERVAL", "BYDAY", "COUNT", "UNTIL"];
+const parts = ["FREQ", "INTERVAL", "BYMONTH", "BYDAY", "BYSETPOS", "COUNT", "UNTIL"];
 const frequency = /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/;
 const interval = /^[1-9][0-9]{0,2}$/;
-const weekdays = /^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$/;
+const months = /^([1-9]|1[0-2])(,([1-9]|1[0-2]))*$/;
+const numbered = "([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)";
+const weekdays = new RegExp(`^${numbered}(,${numbered})*$`);
+const aboveFive = /[6-9]|[1-9][0-9]/;
+const aboveFiftyThree = /5[4-9]|[6-9][0-9]/;
+const positions = /^[+-]?[1-9][0-9]{0,2}(,[+-]?[1-9][0-9]{0,2})*$/;
 const count = /^[1-9][0-9]{0,3}$/;
 const until = /^([0-9]{4})([0-9]{2})([0-9]{2})(T([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9]Z)?$/;
 
@@ -21,25 +26,54 @@ export function recurrenceProblem(value: string): string | null {
   }
   const lacks = (name: string, pattern: RegExp) =>
     given.has(name) && !pattern.test(given.get(name)!);
+  const every = given.get("FREQ") ?? "";
+  const days = given.get("BYDAY") ?? "";
+  const isYearly = every === "YEARLY" && given.has("BYDAY");
+  const hasPeriods = isYearly || every === "MONTHLY" && given.has("BYDAY");
+  const tooHigh = isYearly && !given.has("BYMONTH") ? aboveFiftyThree : aboveFive;
   const day = until.exec(given.get("UNTIL") ?? "")?.slice(1, 4).join("-") ?? "";
   const problems: [boolean, string][] = [
     [
       rule.length > 200 || !rule.includes("=") ||
       [...given.keys()].some((name) => !parts.includes(name)),
-      "Must be a rule of FREQ, INTERVAL, BYDAY, COUNT and UNTIL, such as FREQ=WEEKLY;BYDAY=MO.",
+      "Must be a rule of FREQ, INTERVAL, BYMONTH, BYDAY, BYSETPOS, COUNT and UNTIL, such as FREQ=MONTHLY;BYDAY=1MO. " +
+      "Its time, and its day where it has no BYDAY, are those of dueAt.",
     ],
-    [
-      !frequency.test(given.get("FREQ") ?? ""),
-      "Must have FREQ as one of DAILY, WEEKLY, MONTHLY, YEARLY.",
-    ],
+    [!frequency.test(every), "Must have FREQ as one of DAILY, WEEKLY, MONTHLY, YEARLY."],
     [lacks("INTERVAL", interval), "Must have INTERVAL as 1 to 999."],
+    [lacks("BYMONTH", months), "Must have BYMONTH as some of 1 to 12, with commas."],
+    [
+      given.has("BYMONTH") && !isYearly,
+      "Must have BYMONTH with FREQ=YEARLY and BYDAY only, such as FREQ=YEARLY;BYMONTH=11;BYDAY=4TH.",
+    ],
     [
       lacks("BYDAY", weekdays),
       "Must have BYDAY as some of MO, TU, WE, TH, FR, SA, SU, with commas.",
     ],
     [
-      given.has("BYDAY") && given.get("FREQ") !== "WEEKLY",
-      "Must have BYDAY with FREQ=WEEKLY only.",
+      given.has("BYDAY") && every === "DAILY",
+      "Must have BYDAY with FREQ=WEEKLY, MONTHLY or YEARLY only.",
+    ],
+    [
+      /[0-9]/.test(days) && !hasPeriods,
+      "Must have numbers in BYDAY with FREQ=MONTHLY or YEARLY only, such as FREQ=MONTHLY;BYDAY=1MO.",
+    ],
+    [
+      tooHigh.test(days),
+      "Must have numbers in BYDAY as 1 to 5, or -1 to -5 from the end; in a year without BYMONTH up to 53.",
+    ],
+    [
+      /[0-9]/.test(days) && /(^|,)[A-Z]/.test(days),
+      "Must have a number for each day of BYDAY or for none.",
+    ],
+    [
+      lacks("BYSETPOS", positions),
+      "Must have BYSETPOS as numbers of 1 to 999, or -1 to -999 from the end, with commas.",
+    ],
+    [
+      given.has("BYSETPOS") && !hasPeriods,
+      "Must have BYSETPOS with BYDAY and FREQ=MONTHLY or YEARLY only, such as " +
+      "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1.",
     ],
     [lacks("COUNT", count), "Must have COUNT as 1 to 9999."],
     [

@@ -17,8 +17,9 @@ const fields = lazily(() => ({
   dueAt: instantOrDay("When it is due; a date means 09:00 of that day in the profile's time zone.")
     .nullable(),
   recurrence: recurrenceRule(
-    "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY` of weeks, and `COUNT` or `UNTIL`. Null for once. " +
-      "Completing it makes the next one.",
+    "How it recurs, as an RFC 5545 rule: `FREQ` with `INTERVAL`, `BYDAY`, `BYSETPOS` and `BYMONTH` where it has days of months or " +
+      "years, and `COUNT` or `UNTIL`. `FREQ=MONTHLY;BYDAY=1MO` is every first Monday, " +
+      "`FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1` every last working day. Null for once. Completing it makes the next one.",
   ).nullable(),
   recurrenceFrom: formatted(/^(due|completion)$/, "Must be due or completion.").meta({
     description: `${fromWhen} \`due\` where it is absent.`,
@@ -44,7 +45,13 @@ export const reminderCreate = lazily(() =>
     .superRefine((body: { recurrence?: unknown; dueAt?: unknown }, context) => {
       if (body.recurrence != null && body.dueAt == null) context.addIssue(missingDueAt);
     }, onObjects)
-    .meta({ id: "ReminderCreate", example: { title: "Send the photos", dueAt: "2026-03-14" } })
+    .meta({
+      id: "ReminderCreate",
+      description: "Needs a `dueAt` where it has a `recurrence`.",
+      if: { required: ["recurrence"], properties: { recurrence: { type: "string" } } },
+      then: { required: ["dueAt"], properties: { dueAt: { type: "string" } } },
+      example: { title: "Send the photos", dueAt: "2026-03-14" },
+    })
 );
 
 export const reminderUpdate = lazily(() =>

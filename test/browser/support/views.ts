@@ -185,7 +185,7 @@ const ownViews: Record<string, Open> = {
   }),
   "the columns of a table": after(data, async (page) => {
     await chooseFile(page, "table.csv", `X,${"Y".repeat(60)}\r\n1,2\r\n`);
-    await page.getByText("None of the columns is known").waitFor();
+    await page.getByText("None of the columns has a name that is known").waitFor();
   }),
   "the address of the calendar": after(data, async (page) => {
     await page.getByRole("button", { name: "Make a calendar address" }).click();

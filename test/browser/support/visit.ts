@@ -41,8 +41,9 @@ export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" 
   person?: Person;
   /** The view to open for this person: the contacts, unless another one is named. */
   view?: string;
-  /** Zone of the browser. */
+  /** Zone and language of the browser. */
   timezoneId?: string;
+  locale?: string;
   serviceWorkers?: "block";
 }
 

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readRows } from "../../../functions/kith/imports/parse/csv-rows.ts";
-import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
+import { parseFile, type ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
 import { parseCsv } from "./files.ts";
 
 const names = async (text: string) =>
@@ -71,6 +71,11 @@ describe("a CSV file", () => {
     [["22/3/1980"], "1980-03-22"],
     [["4/5/1980", "22/3/1980"], "1980-05-04"],
     [["4/5/1980"], "1980-04-05"],
+    [["4/5/1980", "3/22/1980", "22/3/1980"], "1980-04-05"],
+    [["22/3/1980", "3/22/1980"], "1980-03-22"],
+    [["3/4"], "--03-04"],
+    [["3/4", "13/4"], "--04-03"],
+    [["22.3."], "--03-22"],
     [["4.5.1980"], "1980-05-04"],
     [["12 Mar 1980"], "1980-03-12"],
     [["--03-22"], "--03-22"],
@@ -82,6 +87,33 @@ describe("a CSV file", () => {
       `Name,Birthday\n${dates.map((day) => `A,${day}\n`).join("")}`,
     );
     expect(records[0]!.value["birthday"]).toBe(birthday);
+  });
+
+  it("says which birthdays are not certain, because nothing tells whether the day or the month comes first", async () => {
+    const uncertain = async (text: string, options?: ParseOptions) => {
+      const { records, dropped } = await parseCsv(text, options);
+      const count = dropped.find(({ property }) => property.includes("not certain"))?.count ?? 0;
+      return [records[0]!.value["birthday"], count];
+    };
+    const dates = "Name,Birthday\nA,03/04/1990\nB,3/4\nC,5/5/1990\nD,1990-01-02\n";
+    expect(await uncertain(dates)).toEqual(["1990-03-04", 2]);
+    expect(await uncertain(`${dates}E,13/04/1990\n`)).toEqual(["1990-04-03", 0]);
+    expect(await uncertain(`${dates}E,04/13/1990\n`)).toEqual(["1990-03-04", 0]);
+    // Days of other columns tell it, and so does the language.
+    expect(await uncertain("Name,Birthday,Seen\nA,3/4/1990,22/3/2024\n")).toEqual([
+      "1990-04-03",
+      0,
+    ]);
+    expect(await uncertain("Vorname,Geburtstag\nA,3/4/1990\n")).toEqual(["1990-04-03", 0]);
+    const mapped = (order: string) => ({ mapping: { N: "name", B: `birthday:${order}` } });
+    const text = "N,B\nA,3/4/1990\n";
+    expect(await uncertain(text, mapped("day-first"))).toEqual(["1990-04-03", 0]);
+    expect(await uncertain(text, mapped("month-first"))).toEqual(["1990-03-04", 0]);
+    expect(await uncertain(text, { mapping: { N: "name", B: "birthday" } }))
+      .toEqual(["1990-03-04", 1]);
+    await expect(parseCsv(text, mapped("home"))).rejects.toMatchObject({
+      errors: [{ pointer: "/mapping/B" }],
+    });
   });
 
   it("is read by the mapping alone when there is one", async () => {

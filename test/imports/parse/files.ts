@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import type { ParseOptions } from "../../../functions/kith/imports/parse/records.ts";
 
-const types: Record<string, string> = { vcf: "text/vcard", csv: "text/csv" };
+const types: Record<string, string> = {
+  vcf: "text/vcard",
+  csv: "text/csv",
+  ldif: "text/ldif",
+  json: "application/json",
+};
 
 /** A file of `test/imports/samples`, as text. */
 export function sample(file: string): string {

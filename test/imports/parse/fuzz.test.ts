@@ -11,7 +11,7 @@ import { isStorable } from "../../../functions/kith/http/json.ts";
 import { bombs } from "../../support/hostile-files.ts";
 import { hostileTexts } from "../../support/odd-texts.ts";
 import { count } from "../../support/tier.ts";
-import { parseCard, parseCsv, sample } from "./files.ts";
+import { parseCard, parseCsv, sample, typeOf } from "./files.ts";
 
 /** Parses a file; a problem of the API is an answer, too. */
 async function parseOrRefuse(bytes: Uint8Array, type: string): Promise<ParsedFile | null> {
@@ -53,6 +53,7 @@ describe("a hostile file", () => {
     "text/vcard",
     "text/csv",
     "application/json",
+    "text/ldif",
     "text/csv;charset=gb18030",
   );
   const pieces = fc.constantFrom(
@@ -61,6 +62,12 @@ describe("a hostile file", () => {
     ...'CHARSET=x:|AGENT:\n|KIND:group\n|MEMBER:|UID:|item1.|X-ABLABEL:|BDAY:|=|=0|=00|\\|;|,|:|"|\n|\r\n| |\t'
       .split("|"),
     ...'Name,|E-mail|Address 1 - City|Labels| ::: |\'=|{"kith":1,"contacts":[|{"|"firstName":"|"}|]|}|\\ud800'
+      .split("|"),
+    ..."dn: |objectclass: groupOfNames\n|cn:: |:: YQ==|:< |\n\n|\n |member: |jpegPhoto:: |street: "
+      .split("|"),
+    ...'["vcard",[|["fn",{},"text",|["n",{"type":["|{"@type":"Card",|"name":{"components":[|"phones":{"a":{'
+      .split("|"),
+    ...'{"app_version":"4","account":{"data":[|{"type":"contact","values":[|"properties":{|3/4|13/4/1990'
       .split("|"),
     "\0",
     "é",
@@ -81,7 +88,9 @@ describe("a hostile file", () => {
   });
 
   it("is read or refused when random bytes of a good file change", async () => {
-    const files = ["icloud.vcf", "android.vcf", "outlook.vcf", "google.csv", "linkedin.csv"];
+    const files =
+      "icloud.vcf android.vcf outlook.vcf google.csv linkedin.csv outlook-de.csv thunderbird.ldif ldap.ldif rfc7095.json rfc9553.json monica.json"
+        .split(" ");
     const changes = fc.array(fc.tuple(fc.nat(4000), fc.integer({ min: 0, max: 255 })), {
       maxLength: 8,
     });
@@ -89,7 +98,7 @@ describe("a hostile file", () => {
       fc.asyncProperty(fc.constantFrom(...files), changes, async (file, list) => {
         const bytes = new TextEncoder().encode(sample(file));
         for (const [at, byte] of list) bytes[at % bytes.length] = byte;
-        const found = await parseOrRefuse(bytes, file.endsWith("csv") ? "text/csv" : "text/vcard");
+        const found = await parseOrRefuse(bytes, typeOf(file));
         if (found) expectBounded(found, bytes.length);
       }),
       { numRuns: count({ quick: 50, thorough: 300 }) },

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ImportRecord, parseFile } from "../../../functions/kith/imports/parse/records.ts";
 import { picture } from "../../support/photos.ts";
 import { parseText, sample, typeOf } from "./files.ts";
@@ -14,6 +14,7 @@ interface Expected {
     networks?: string[];
     notes?: (string | { content: string; occurredAt?: string })[];
     photo?: string;
+    refs?: Record<string, unknown>;
   }[];
   /** With the count where it is not one. */
   dropped: string[];
@@ -21,7 +22,7 @@ interface Expected {
 
 /** A record as in {@link Expected}. */
 function shortened(record: ImportRecord): Expected["records"][number] {
-  const { line, resource, uid, value, networks, notes, photo } = record;
+  const { line, resource, uid, value, networks, notes, photo, refs } = record;
   return {
     line,
     ...(resource === "contact" ? {} : { resource }),
@@ -32,6 +33,7 @@ function shortened(record: ImportRecord): Expected["records"][number] {
       ? { notes: notes.map((note) => note.occurredAt ? note : note.content) }
       : {}),
     ...(photo === null ? {} : { photo: photo.type }),
+    ...(refs === undefined ? {} : { refs: { ...refs } }),
   };
 }
 
@@ -48,10 +50,14 @@ function readExpected(): Record<string, Expected> {
 
 const expected = readExpected();
 
+// Reminders are read as due next.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-14") }));
+afterAll(() => void vi.useRealTimers());
+
 describe("a file as other programs write it", () => {
   it("is among the samples, each with its expected result", () => {
     const files = readdirSync(new URL("../samples", import.meta.url))
-      .filter((name) => /\.(vcf|csv)$/.test(name));
+      .filter((name) => /\.(vcf|csv|ldif|json)$/.test(name));
     expect(files.length).toBeGreaterThan(10);
     expect(files.sort()).toEqual(Object.keys(expected).sort());
   });
@@ -88,7 +94,7 @@ describe("a file as other programs write it", () => {
   });
 
   it("has the bytes of its photo", async () => {
-    for (const file of Object.keys(expected).filter((name) => name.endsWith(".vcf"))) {
+    for (const file of Object.keys(expected)) {
       const { records } = await parseText(sample(file), typeOf(file));
       for (const { photo } of records) {
         if (photo) expect(photo.bytes).toEqual(picture("progressive.jpeg"));

@@ -5,9 +5,9 @@ export const databaseFaults: Fault[] = [
   {
     name: "The policy that lets owners read their networks asks for no owner.",
     breaks: "Users cannot read another owner's data.",
-    file: "sql/20_networks/10_table.sql",
-    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
-    replace: "for all to authenticated using (true);",
+    file: "sql/00_core/38_resources.sql",
+    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
+    replace: "for all to authenticated using (true)'",
     meantFor: "test",
     first: ["test/sql/row-level-security.test.ts"],
   },
@@ -34,9 +34,9 @@ export const databaseFaults: Fault[] = [
   {
     name: "The sub-select of a policy is evaluated for each row.",
     breaks: "Lists of large accounts are fast: policies ask once a statement.",
-    file: "sql/50_notes/10_table.sql",
-    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id);",
-    replace: "for all to authenticated using (kith_private.owner_id() = owner_id);",
+    file: "sql/00_core/38_resources.sql",
+    find: "for all to authenticated using ((select kith_private.owner_id()) = owner_id)'",
+    replace: "for all to authenticated using (kith_private.owner_id() = owner_id)'",
     meantFor: "test",
     first: [
       "test/thorough/programs/advisors.test.ts",
@@ -188,7 +188,7 @@ export const databaseFaults: Fault[] = [
   {
     name: "An account may hold one row more than its quota.",
     breaks: "An account holds at most 100,000 contacts and 1,000,000 notes.",
-    file: "sql/25_quotas/10_usage.sql",
+    file: "sql/00_core/36_quotas.sql",
     find: "  if total > most then",
     replace: "  if total > most + 1 then",
     meantFor: "test",

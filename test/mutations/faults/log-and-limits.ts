@@ -160,12 +160,11 @@ export const logAndLimitFaults: Fault[] = [
     first: ["test/http/limited-keys.test.ts", "test/http/insufficient-scope.test.ts"],
   },
   {
-    name: "A key that is limited to networks deletes any note.",
+    name: "A key that is limited to networks deletes any note or reminder.",
     breaks: "For a key with networks what is outside of them is like another owner's.",
-    file: "sql/50_notes/10_table.sql",
-    find: "for delete to kith_limited using ((select kith_private.has_scope('notes:write'))",
-    replace:
-      "for delete to kith_limited using (true or (select kith_private.has_scope('notes:write'))",
+    file: "sql/00_core/38_resources.sql",
+    find: "format('Limited keys delete %s %s', nouns, whose), source, may_write, is_seen);",
+    replace: "format('Limited keys delete %s %s', nouns, whose), source, may_write, 'true');",
     meantFor: "test",
     first: ["test/sql/limited-role.test.ts", "test/http/limited-keys.test.ts"],
   },
@@ -173,21 +172,18 @@ export const logAndLimitFaults: Fault[] = [
     name: "A key that is limited to networks changes networks.",
     breaks:
       "The database enforces limits, so that an operation that forgets to ask writes nothing.",
-    file: "sql/20_networks/10_table.sql",
-    find: `for update to kith_limited using (true) with check (
-    (select kith_private.has_scope('networks:write')) and (select kith_private.has_all_networks()));`,
-    replace: "for update to kith_limited using (true);",
+    file: "sql/00_core/38_resources.sql",
+    find: "case when seen_by = 'contacts' then is_seen else 'true' end, may_write, is_seen);",
+    replace: "case when seen_by = 'contacts' then is_seen else 'true' end, 'true', 'true');",
     meantFor: "test",
     first: ["test/sql/limited-role.test.ts", "test/http/limited-keys.test.ts"],
   },
   {
     name: "A list of reminders shows a limited key those that are also about others.",
     breaks: "A reminder is seen by a key with networks only where all its contacts are in them.",
-    file: "sql/60_reminders/10_table.sql",
-    find:
-      "then contact_ids[1] in (select m.contact_id from kith.contact_networks m) and (cardinality(contact_ids) < 2 or (",
-    replace:
-      "then contact_ids[1] in (select m.contact_id from kith.contact_networks m) and (true or (",
+    file: "sql/00_core/38_resources.sql",
+    find: "in (select m.contact_id from kith.contact_networks m) and (cardinality(%1$s) < 2 or (",
+    replace: "in (select m.contact_id from kith.contact_networks m) and (true or (",
     meantFor: "test",
     first: ["test/http/limited-keys.test.ts", "test/http/about-several.test.ts"],
   },

@@ -1,4 +1,6 @@
+import { listedKinds } from "../../../functions/kith/kinds/kinds.ts";
 import type { Client, Json } from "../client.ts";
+import { pathOf } from "../plain-resources.ts";
 
 /** What a copy asks, over HTTP or in SQL. */
 export interface Source {
@@ -11,13 +13,9 @@ export interface Source {
 }
 
 /** The path of each resource that has a list. */
-export const paths: Record<string, string> = {
-  contact: "/contacts",
-  network: "/networks",
-  note: "/notes",
-  note_type: "/note-types",
-  reminder: "/reminders",
-};
+export const paths: Record<string, string> = Object.fromEntries(
+  listedKinds.map((kind) => [kind, pathOf(kind)]),
+);
 export const listed = Object.keys(paths);
 
 /** The query for a page of a list. */

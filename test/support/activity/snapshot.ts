@@ -53,3 +53,34 @@ export function differences(one: Snapshot, other: Snapshot): string[] {
   return keys.filter((key) => one.get(key) !== other.get(key))
     .map((key) => `${key}\n  ${one.get(key)}\n  ${other.get(key)}`);
 }
+
+/** The rows without `updated_at`: an undo is a change of now. */
+export const timeless = (state: Snapshot): Snapshot =>
+  new Map([...state].map(([key, row]) => {
+    const { updated_at: _, ...rest } = JSON.parse(row);
+    return [key, JSON.stringify(rest)];
+  }));
+
+/**
+ * What undoing did not bring back, and rows that it wrote without saying that they were changed now.
+ * @param own the columns of a row that clients write: others, such as the last note of a contact, follow from other rows
+ */
+export function notRestored(
+  before: Snapshot,
+  undone: Snapshot,
+  now: Snapshot,
+  own: (row: Json) => string[],
+): string[] {
+  const unstamped = [...now].filter(([key, row]) => {
+    const is = JSON.parse(row);
+    const was = JSON.parse(undone.get(key) ?? "{}");
+    const isWritten = own(is).some((name) =>
+      JSON.stringify(is[name]) !== JSON.stringify(was[name])
+    );
+    return isWritten && is.updated_at !== undefined && !(is.updated_at > (was.updated_at ?? ""));
+  });
+  return [
+    ...differences(timeless(before), timeless(now)),
+    ...unstamped.map(([key]) => `${key} was written at another time`),
+  ];
+}

@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { type Kind, tableOf } from "../../../functions/kith/kinds/kinds.ts";
 import type { Json } from "../client.ts";
 import type { Sql } from "../database.ts";
+import { plainBody, plainKinds } from "../plain-resources.ts";
 import { rowsOf, type Snapshot } from "./snapshot.ts";
 
 /** A random write: who does what, with numbers that choose among the rows that there are then. */
@@ -146,6 +148,9 @@ const reminder: Body = (c) => ({
 const completed: Body = (c) => ({ completed: c.flag });
 const profile: Body = (c) => ({ name: c.write.text, timezone: c.flag ? "Asia/Tokyo" : "UTC" });
 
+const plain = (kind: Kind): Body => (c) =>
+  plainBody(kind, [c.id("contacts") ?? []].flat(), c.write.text);
+
 /** What occurs twice is chosen twice as often. */
 const verbs: Verb[] = [
   creating("contact", (c) => ({ ...some(c.contact(), c.write.fields), firstName: c.write.text })),
@@ -178,6 +183,11 @@ const verbs: Verb[] = [
   withId("reminders", "delete_reminder", () => ({ query: { keepSeries: true } })),
   membership("add_network_contact"),
   membership("remove_network_contact"),
+  ...plainKinds.flatMap((kind) => [
+    creating(kind, plain(kind)),
+    changing(tableOf(kind), `update_${kind}`, plain(kind)),
+    withId(tableOf(kind), `delete_${kind}`),
+  ]),
 ];
 
 /** The request that a write is, where its rows exist. */

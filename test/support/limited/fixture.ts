@@ -3,6 +3,7 @@ import { type AskedDatabase, mustHandle } from "../activity/log-database.ts";
 import { catalogTables, type Command } from "../catalog.ts";
 import type { Json } from "../client.ts";
 import { identifier, type Sql } from "../database.ts";
+import { isAboutContacts, plainBody, plainKinds } from "../plain-resources.ts";
 import { type Content, type Place, reaches, type Row } from "./tables.ts";
 
 /** An account with something in every place, somebody else's, and what is granted. */
@@ -59,6 +60,12 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     places.set(gone, place)
       .set(await id("create_note", { content: textOf(`note ${name}`), contactIds }), place)
       .set(await id("create_reminder", { title: textOf(`reminder ${name}`), contactIds }), place);
+    for (const kind of plainKinds.filter(isAboutContacts)) {
+      // One contact is all that some kinds are about.
+      if (contactIds.length > 1) continue;
+      const made = plainBody(kind, contactIds, textOf(`${kind} ${name}`));
+      places.set(await id(`create_${kind}`, made), place);
+    }
   };
   const contacts = { inside: "", outside: "", nobody: "" };
   for (const place of ["inside", "outside", "nobody"] as const) {
@@ -86,6 +93,9 @@ async function makeContent(database: AskedDatabase): Promise<Content> {
     rows: [{ ...row, networks: [], notes: [] }],
   });
   await id("create_note_type", { name: textOf("type") });
+  for (const kind of plainKinds.filter((each) => !isAboutContacts(each))) {
+    await id(`create_${kind}`, plainBody(kind, [], textOf(kind)));
+  }
   await run("create_calendar", { hash: account.replaceAll("-", "").repeat(2) });
   await newKey();
   await run("update_me", { body: { name: textOf("profile") } });

@@ -1,4 +1,7 @@
+import type { Kind } from "../../../functions/kith/kinds/kinds.ts";
 import type { Json } from "../client.ts";
+import { textsOf } from "../plain-resources.ts";
+import { superuser } from "../sql.ts";
 import type { Limits } from "./callers.ts";
 
 /** Where a row is, for a key that is limited to the network `inside`; of no network where it concerns all of them. */
@@ -117,8 +120,23 @@ const areas: Record<string, string> = {
   profile: "profile",
 };
 
+/** Those of resources that have no code of their own; where they are readable is what their declaration says. */
+const declared = await superuser()<
+  { name: string; source: string; scope: string; seen_by: string; has_list: boolean }[]
+>`
+  select name, source, scope, seen_by, refers ? 'contact_ids' as has_list from kith_private.resources()`;
+for (const { name, source, scope, seen_by, has_list } of declared) {
+  if (source in reaches) continue;
+  const text = textsOf(name as Kind)[0]!;
+  reaches[source] = seen_by === "contacts"
+    ? of(scope, has_list ? byContacts : byId("contact_id"), { text })
+    : of(scope, everywhere, { allNetworks: "to write", text });
+  areas[name] = scope;
+}
+
 function placeOfChange(change: Json, content: Content): Place {
-  if (["note_type", "profile"].includes(change.resource)) return "everywhere";
+  const { seen_by } = declared.find(({ name }) => name === change.resource)!;
+  if (seen_by === "account") return "everywhere";
   return placeOfId(content, change.network_id ?? change.resource_id);
 }
 

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
 import { openConnection } from "../../../supabase/local/core/connection.ts";
+import { tableOf } from "../../../functions/kith/kinds/kinds.ts";
+import type { Sql } from "../database.ts";
 import { type FreshDatabase, freshDatabase } from "../fresh-database.ts";
 import { refusedStatus } from "../overlap.ts";
+import { pathOf, plainBody, plainKinds } from "../plain-resources.ts";
 
 /** A database with Kith and the rows of seed.sql, and nobody else at work in it. */
 export async function startSeededDatabase(): Promise<FreshDatabase> {
@@ -12,11 +15,31 @@ export async function startSeededDatabase(): Promise<FreshDatabase> {
   try {
     const seed = await readFile(new URL("seed.sql", import.meta.url), "utf8");
     // One by one, because VACUUM cannot be in the transaction that several statements sent together are.
-    for (const statement of seed.split(/;\n/)) await database.superuser.query(statement);
+    for (const statement of seed.split(/;\n/)) {
+      if (statement.trim() === "drop table accounts") await seedPlain(database.superuser);
+      await database.superuser.query(statement);
+    }
     return database;
   } catch (error) {
     await database.remove();
     throw error;
+  }
+}
+
+/** As many as there are contacts of each kind that has no code of its own, each about one of them. */
+async function seedPlain(sql: Sql): Promise<void> {
+  for (const kind of plainKinds) {
+    await sql.query(
+      `select kith_private.insert_rows(array(
+         select jsonb_populate_record(kith_private.row_of($2::jsonb || about.body, null::kith.${
+        tableOf(kind)
+      }),
+           jsonb_build_object('owner_id', a.id, 'id', pg_temp.id($1, a.account, n)))
+         from generate_series(1, 1200) n join accounts a on n <= a.contacts
+         cross join lateral (
+           select jsonb_build_object('contactId', c, 'contactIds', array[c]) from pg_temp.id('contacts', a.account, n) c) about (body)))`,
+      [pathOf(kind).slice(1), JSON.stringify(plainBody(kind, [], "Seeded"))],
+    );
   }
 }
 

@@ -139,13 +139,14 @@ function readFile(account: number): Json {
 const texts: Record<string, string[]> = {
   // Of one, two, three and more letters, several words, digits, and what nobody has.
   search: ["a", "an", "ann", "anna mül", "9", "030/12", "zzzz"],
-  fields: ["id", "createdAt,id,updatedAt"],
   dueAfter: ["2026-01-01", "2026-01-01T12:00:00Z"],
   dueBefore: ["2027-01-01"],
   days: ["1", "14", "366"],
   from: ["2026-01-01"],
   to: ["2026-12-31"],
   nextContactBefore: ["2026-12-31"],
+  lastContactedBefore: ["2026-12-31", "2026-01-01T12:00:00Z"],
+  company: ["a", "acme gmbh"],
   birthdayMonth: ["2"],
   minScore: ["0.9", "0"],
   rows: ["1", "100"],
@@ -177,6 +178,8 @@ function valuesOf(name: string, parameter: Json, account: number, limits: string
   if (parameter.type === "boolean") return ["true", "false"];
   // Each word, and all of them, as in its example.
   if (name === "include") return [...new Set([parameter.example, ...parameter.example.split(",")])];
+  // One member, and some of the last, of which the log has to count something.
+  if (name === "fields") return ["id", parameter.example.split(",").slice(-3).join()];
   if (name === "ids") return [[3, 4].map((each) => seededId("contacts", account, each)).join()];
   if (/[a-z]Id$/.test(name)) return [seededId(collectionOf(name), account, 3)];
   if (name === "after") return [`contacts.${seededId("contacts", account, 3)}`];

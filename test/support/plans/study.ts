@@ -66,7 +66,6 @@ const unread = ["auth.audit_log_entries"];
 /** Tables that a statement may read from end to end, and why. */
 const readWhole: Record<string, string> = {
   "kith_private.operations": "a few dozen rows, the same for everybody",
-  "kith_private.logged_tables": "seven rows, the same for everybody",
   "kith_private.quotas": "a few rows, the same for everybody",
   "storage.buckets": "a handful of rows, which are no user's",
 };

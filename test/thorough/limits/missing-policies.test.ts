@@ -217,8 +217,8 @@ const mutations: Mutation[] = [
   },
   {
     name: "without_hidden_contacts",
-    without: "if not columns ? 'contact_ids' or",
-    by: "if true or",
+    without: "if kith_private.has_all_networks() then",
+    by: "if true then",
   },
 ];
 

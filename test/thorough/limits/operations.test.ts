@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { scopes as allScopes } from "../../../functions/kith/core/scopes.ts";
+import { tableOf as tableNameOf } from "../../../functions/kith/kinds/kinds.ts";
 import { routes } from "../../../functions/kith/routes.ts";
 import type { Json } from "../../support/client.ts";
 import { sharedDatabase } from "../../support/activity/log-database.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../support/limited/callers.ts";
 import { type Fixture, makeFixture } from "../../support/limited/fixture.ts";
 import { isReadable } from "../../support/limited/tables.ts";
+import { plainKinds } from "../../support/plain-resources.ts";
 import { sqlState } from "../../support/sql.ts";
 
 /**
@@ -98,6 +100,7 @@ const tableOf: Record<string, string> = {
   api_key: "kith_private.api_keys",
   connection: "kith_private.api_keys",
   import: "kith_private.imports",
+  ...Object.fromEntries(plainKinds.map((kind) => [kind, `kith.${tableNameOf(kind)}`])),
 };
 
 /** Items of each list about what is outside. */

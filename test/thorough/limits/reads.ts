@@ -11,13 +11,14 @@ const values: Record<string, string[]> = {
   pageSize: ["1", "3", "200"],
   // of one letter and of more; in both parts, in one of them, in long texts, in the names of what was deleted
   search: "a,an,anna,anna mul,0189,zymurg,inside,outside,unfiled,quux outside,gone,zzzz".split(","),
-  fields: ["id", "createdAt,id"],
   dueAfter: ["2020-03-01", "2030-01-01T00:00:00Z"],
   dueBefore: ["2030-02-01", "2020-03-01"],
   days: ["1", "366"],
   from: ["2020-07-02", "2021-01-01"],
   to: ["2020-07-01", "2099-01-01"],
   since: ["{start}"],
+  lastContactedBefore: ["2020-07-02", "2099-01-01"],
+  company: ["inside", "a"],
   nextContactBefore: ["2020-07-02", "2099-01-01"],
   birthdayMonth: ["2", "5"],
   ids: ["{inside anna},{outside anna},{inside emil}", "{outside emil}", "{unfiled anna},{nothing}"],
@@ -87,9 +88,9 @@ function valuesOf({ name, schema }: Json, whole: NamedAccount): string[] {
   if (values[name]) return values[name];
   if (schema.enum) return schema.enum;
   if (schema.type === "boolean") return ["true", "false"];
-  if (name === "include") {
+  if (name === "include" || name === "fields") {
     const all = /\w+(\|\w+)*/.exec(schema.pattern)![0].split("|");
-    return [...new Set([all.join(), ...all])];
+    return name === "fields" ? ["id", all.join()] : [...new Set([all.join(), ...all])];
   }
   const names = name === "resourceId"
     ? [...whole.namesOf("contacts", "networks", "notes", "reminders", "note-types"), "owner"]

@@ -18,6 +18,9 @@ const rowsOf = async (...worlds: World[]) =>
 const masked = ({ text }: Called) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>");
 
+/** The log does not have dismissed duplicates. */
+const notLogged = ["dismiss_duplicates"];
+
 /** What a tool is called with instead of an id of a contact. */
 const speaks = ({ input }: Tool) =>
   ["contact", "people"].find((member) => Object.hasOwn(input.shape, member));
@@ -99,7 +102,8 @@ describe.each(assistants)("for a $kind in the era of $era", (assistant) => {
       });
     });
 
-    if (tool.effect !== "read") {
+    // Each permission to upload a photo is one of its own, and is forgotten where nothing is sent.
+    if (tool.effect !== "read" && name !== "set_photo") {
       it("writes once when its answer is lost and it is called again", async () => {
         const own = await createWorld();
         await withAssistant(own.account, assistant, {}, async (client) => {
@@ -111,7 +115,9 @@ describe.each(assistants)("for a $kind in the era of $era", (assistant) => {
           const input = { ...inputs[name]!(ids), ...retry };
           const first = await callTool(client, name, input);
           expect(first.isError, first.text).toBe(false);
-          expect(first.read.activityId).toEqual(expect.any(String));
+          if (!notLogged.includes(name)) {
+            expect(first.read.activityId).toEqual(expect.any(String));
+          }
           const after = await rowsOf(own);
           const second = await callTool(client, name, input);
           expect(await rowsOf(own)).toEqual(after);

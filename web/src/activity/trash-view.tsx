@@ -80,8 +80,7 @@ export function TrashView() {
 type Row = TrashItem & { changeId: string };
 
 const icons: Record<string, IconName> = { contact: "person", note: "note", reminder: "clock" };
-const kinds: Record<string, string> = { note_type: "note type" };
-const kindOf = ({ resource }: TrashItem) => kinds[resource] ?? resource;
+const kindOf = ({ resource }: TrashItem) => resource.replaceAll("_", " ");
 
 interface RowProps {
   item: Row;

@@ -1,16 +1,9 @@
-import { orThrow } from "@kith/client";
+import { type ListActivityQuery, orThrow } from "@kith/client";
 import { kith } from "./kith.ts";
 import type { Activity, TrashItem, UndoResult } from "./types.ts";
 
 /** The kinds of resources that the log knows. */
-export type LoggedResource =
-  | "contact"
-  | "network"
-  | "membership"
-  | "note"
-  | "note_type"
-  | "reminder"
-  | "profile";
+export type LoggedResource = NonNullable<ListActivityQuery["resource"]>;
 
 export interface ActivityFilter {
   actorId?: string | undefined;
@@ -36,6 +29,10 @@ export async function listActivity(filter: ActivityFilter, page: number, signal?
   // openapi-fetch takes `string & {}` in an answer for an object.
   return { ...answer, data: answer.data as Activity[] };
 }
+
+/** A change set with more of its changes than a list has. */
+export const getActivity = (id: string) =>
+  orThrow(kith.GET("/activity/{id}", { params: { path: { id } } })) as Promise<Activity>;
 
 export async function listTrash(page: number, signal?: AbortSignal) {
   const answer = await orThrow(

@@ -36,7 +36,12 @@ export function listNotes(
 export const getNote = (id: string): Promise<Note> =>
   tagged(kith.GET("/notes/{id}", { params: { path: { id } } }));
 
-export const createNote = (body: NoteCreate) => written(kith.POST("/notes", { body }));
+/** @param key by which sending it again saves it once */
+export const createNote = (body: NoteCreate, key?: string, client = kith) =>
+  written(client.POST("/notes", {
+    body,
+    ...(key && { params: { header: { "Idempotency-Key": key } } }),
+  }));
 
 /** Changes a note, only if it is as it was read where it has an entity tag. */
 export const updateNote = (note: Note, body: Partial<NoteCreate>) =>

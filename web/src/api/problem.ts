@@ -54,6 +54,14 @@ const titles: Record<string, string> = {
   unavailable: "Temporarily unavailable",
 };
 
+/** What to do after an answer that says nothing, as those of a proxy do. */
+const inWords = ({ status = 0, message }: KithError) =>
+  status === 429
+    ? "That were too many requests at once. Wait a minute, and try again."
+    : status >= 500
+    ? "The server has a problem at the moment. Wait a minute, and try again; what you typed stays here."
+    : message;
+
 /** Converts any error of a request to one that can be shown. */
 export function toProblem(error: unknown): Problem {
   // Before its base class.
@@ -69,7 +77,7 @@ export function toProblem(error: unknown): Problem {
     return {
       code: error.code ?? "unknown",
       title: titles[error.code ?? ""] ?? "The request failed",
-      detail: error.problem?.detail ?? error.message,
+      detail: error.problem?.detail ?? inWords(error),
       requestId: error.requestId,
       mergedInto: error.problem?.mergedInto,
       fields,

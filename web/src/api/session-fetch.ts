@@ -1,4 +1,5 @@
 import { accountOf, worthKeeping } from "../offline/kept-answers.ts";
+import { tellOtherTabs } from "../hooks/refresh.ts";
 import { noteSeen } from "../offline/connection.ts";
 import { forgetSeen, prepareToKeep, seenAnswer, seenAt } from "../offline/seen.ts";
 import { auth, isUnreachable } from "../session/auth.ts";
@@ -69,6 +70,7 @@ async function write(request: Request, account: string | undefined): Promise<Res
   writes++;
   if (!navigator.onLine) throw new Unreachable();
   const answer = await exchange(request, account);
+  if (answer.ok) tellOtherTabs();
   if (request.method === "DELETE" && answer.ok && account) await forgetSeen(account);
   return answer;
 }

@@ -3,6 +3,7 @@ import { deleteContact, updateContact } from "../api/contacts.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { Contact, ContactUpdate } from "../api/types.ts";
 import { Button } from "../ui/button.tsx";
+import { goTo } from "../ui/dialog-history.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -11,12 +12,10 @@ import { useListAddress } from "./back-to-list.tsx";
 interface Props {
   contact: Contact;
   onChange: (contact: Contact) => void;
-  /** Begins to edit the details; gets the button. */
-  onEdit: (button: HTMLElement) => void;
 }
 
 /** What can be done with a contact. Each of it is undone by a toast instead of asked about. */
-export function ContactActions({ contact, onChange, onEdit }: Props) {
+export function ContactActions({ contact, onChange }: Props) {
   const [state, setState] = useState<{ busy?: string; problem?: string }>({});
   const { displayName, isFavorite, isArchived } = contact;
   const run = async (name: string, work: () => Promise<void>) => {
@@ -39,7 +38,7 @@ export function ContactActions({ contact, onChange, onEdit }: Props) {
   const remove = () =>
     run("delete", async () => {
       const { activityId } = await deleteContact(contact.id);
-      location.hash = list;
+      goTo(list);
       toast({ text: `${displayName} is deleted.`, activityId });
     });
   return (
@@ -54,7 +53,6 @@ export function ContactActions({ contact, onChange, onEdit }: Props) {
       >
         We talked
       </Button>
-      <Button icon="edit" onClick={(event) => onEdit(event.currentTarget)}>Edit</Button>
       <button
         type="button"
         class="icon-button star-button"

@@ -18,7 +18,6 @@ import { NetworkNames } from "./network-names.tsx";
 import { DetailsSection } from "./details-section.tsx";
 import { Photo } from "./photo.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
-import { useDetailsEdit } from "./use-details-edit.ts";
 
 export function ContactView({ id }: { id: string }) {
   const contact = useLoad((signal) => getContact(id, signal), [id]);
@@ -66,7 +65,6 @@ function OneContact({ contact, onChange, reload }: OneProps) {
   const networks = useLoad(listNetworks, []);
   const known = new Map(networks.data?.data.map((network) => [network.id, network]));
   const work = workOf(contact);
-  const edit = useDetailsEdit(contact.id);
   return (
     <article class="contact">
       <Photo contact={contact} onChange={onChange} />
@@ -76,16 +74,16 @@ function OneContact({ contact, onChange, reload }: OneProps) {
           {work && <p class="contact-work">{work}</p>}
           <NetworkNames ids={contact.networkIds} networks={known} />
           <InTouch contact={contact} />
-          <ContactActions contact={contact} onChange={onChange} onEdit={edit.open} />
+          <ContactActions contact={contact} onChange={onChange} />
         </View>
+      </div>
+      <div class="contact-side">
+        <DetailsSection contact={contact} onChange={onChange} />
       </div>
       <div class="contact-body">
         <NamesProvider>
           <Timeline contact={contact} onChange={reload} />
         </NamesProvider>
-      </div>
-      <div class="contact-side">
-        <DetailsSection contact={contact} edit={edit} onChange={onChange} />
       </div>
     </article>
   );

@@ -1,39 +1,55 @@
+import { useRef, useState } from "preact/hooks";
 import type { Contact } from "../api/types.ts";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.tsx";
 import { Details } from "./details.tsx";
 import { EditDetails } from "./form/edit-details.tsx";
-import type { DetailsEdit } from "./use-details-edit.ts";
+import { useKeptEdit } from "./form/use-contact-edit.ts";
 
 interface Props {
   contact: Contact;
-  edit: DetailsEdit;
   onChange: (contact: Contact) => void;
 }
 
 /** The details of a contact, which become fields in their place. */
-export function DetailsSection({ contact, edit, onChange }: Props) {
+export function DetailsSection({ contact, onChange }: Props) {
+  const kept = useKeptEdit(contact.id);
+  const [editing, setEditing] = useState(kept);
+  // Whether a button asked for it, so that the fields take the focus.
+  const [asked, setAsked] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setEditing(false);
+    // After the question whether to close, which takes the focus with it.
+    setTimeout(() => head.current?.querySelector("button")?.focus());
+  };
   return (
     <section class="section">
-      <div ref={edit.button} class="section-head">
+      <div ref={head} class="section-head">
         <h2 class="section-title">Details</h2>
-        {!edit.editing && (
-          <Button icon="edit" onClick={(event) => edit.open(event.currentTarget)}>
-            Edit details
+        {!editing && (
+          <Button
+            icon="edit"
+            onClick={() => {
+              setAsked(true);
+              setEditing(true);
+            }}
+          >
+            Edit
           </Button>
         )}
       </div>
-      {edit.editing
+      {editing
         ? (
           <EditDetails
             contact={contact}
-            asked={edit.asked}
+            asked={asked}
             onSaved={({ value, activityId }) => {
-              edit.close();
+              close();
               onChange(value);
               toast({ text: `${value.displayName} is saved.`, activityId });
             }}
-            onClose={edit.close}
+            onClose={close}
           />
         )
         : <Details contact={contact} />}

@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 import { textFields, type TextName } from "../../../functions/kith/contacts/fields.ts";
 import type { Address, Contact } from "../api/types.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
+import { CopyButton } from "../ui/copy.tsx";
 import { formatBirthday, formatInstantDay } from "../ui/dates.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
 
 /** Texts that the heading and the first paragraph show. */
 const shownAbove: TextName[] = ["firstName", "lastName", "company", "jobTitle", "description"];
@@ -21,12 +23,24 @@ export function Details({ contact }: { contact: Contact }) {
         )}
         {contact.emails.map(({ value, label }) => (
           <Detail key={value} name="E-mail" label={label}>
-            <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+            {value}
+            <Reach
+              links={[["mail", "Mail", `mailto:${encodeURIComponent(value)}`]]}
+              value={value}
+            />
           </Detail>
         ))}
         {contact.phones.map(({ value, label }) => (
           <Detail key={value} name="Phone" label={label}>
-            <a href={`tel:${value.replace(/[^\d+*#]/g, "")}`}>{value}</a>
+            {value}
+            <Reach
+              links={[["phone", "Call", `tel:${digitsOf(value)}`], [
+                "message",
+                "Message",
+                `sms:${digitsOf(value)}`,
+              ]]}
+              value={value}
+            />
           </Detail>
         ))}
         {contact.urls.map(({ value, label }) => (
@@ -49,6 +63,28 @@ export function Details({ contact }: { contact: Contact }) {
   );
 }
 
+const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, "");
+
+interface ReachProps {
+  /** What it is called and where it leads, with its icon. */
+  links: [icon: IconName, name: string, href: string][];
+  value: string;
+}
+
+/** What can be done with a number or an address, beside it. */
+function Reach({ links, value }: ReachProps) {
+  return (
+    <span class="reach">
+      {links.map(([icon, name, href]) => (
+        <a key={name} class="icon-button" href={href} aria-label={`${name} ${value}`} title={name}>
+          <Icon name={icon} />
+        </a>
+      ))}
+      <CopyButton text={value} />
+    </span>
+  );
+}
+
 interface DetailProps {
   name: string;
   label?: string | null | undefined;
@@ -60,8 +96,8 @@ function Detail({ name, label, children }: DetailProps) {
     <div class="detail">
       <dt>{name}</dt>
       <dd>
-        {children}
         {label && <span class="label">{label}</span>}
+        {children}
       </dd>
     </div>
   );

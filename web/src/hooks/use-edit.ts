@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { isChangedElsewhere, type Written } from "../api/written.ts";
+import { useDraft } from "../shell/drafts.tsx";
 import { changed, equal, rebased } from "./drafts.ts";
 
 /** What a form gets that makes a resource, or changes one. */
@@ -12,6 +13,8 @@ export interface EditProps<T> {
 }
 
 export interface EditOptions<T, D extends object, B extends object> extends EditProps<T> {
+  /** Under which what is typed is kept until it is saved or given up. */
+  draftKey: string;
   /** What the form begins with. */
   draftOf: (shown: T | undefined) => D;
   bodyOf: (draft: D) => B;
@@ -30,37 +33,64 @@ interface Edit<D> {
   /** Whether it was changed elsewhere since the form was opened, so that it is to be looked at again. */
   elsewhere: boolean;
   save: () => Promise<void>;
+  /** Closes the form without saving it. */
+  giveUp: () => void;
 }
 
 /** The draft of a form. It writes what was changed, unless others changed the same resource meanwhile: then the draft is put on top of that. */
 export function useEdit<T extends { id: string }, D extends object, B extends object>(
-  { shown, draftOf, bodyOf, create, read, update, onSaved, onClose }: EditOptions<T, D, B>,
+  { shown, draftKey, draftOf, bodyOf, create, read, update, onSaved, onClose }: EditOptions<
+    T,
+    D,
+    B
+  >,
 ): Edit<D> {
-  const [base, setBase] = useState(() => draftOf(shown));
-  const [draft, setDraft] = useState(base);
+  const [kept, keep] = useDraft(draftKey);
+  const [first] = useState(() => {
+    const base = draftOf(shown);
+    if (!kept) return { draft: base, base };
+    const before = JSON.parse(kept) as { draft: D; base: D };
+    return { draft: rebased(before.draft, before.base, base), base };
+  });
   const [elsewhere, setElsewhere] = useState(false);
+  const [{ draft, base }, setEdited] = useState(first);
+  // As it is at any time, also where several fields change before it is drawn.
+  const latest = useRef(first);
+  const edit = (next: typeof first) => {
+    latest.current = next;
+    keep(equal(next.draft, next.base) ? "" : JSON.stringify(next));
+    setEdited(next);
+  };
+  const saved = (result: Written<T>) => {
+    keep("");
+    onSaved(result);
+  };
+  const giveUp = () => {
+    keep("");
+    onClose();
+  };
   const save = async () => {
-    if (!shown) return onSaved(await create(bodyOf(draft)));
+    if (!shown) return saved(await create(bodyOf(draft)));
     const changes = changed(bodyOf(draft), bodyOf(base));
-    if (Object.keys(changes).length === 0) return onClose();
+    if (Object.keys(changes).length === 0) return giveUp();
     let now = await read(shown.id);
     if (equal(draftOf(now), base)) {
       try {
-        return onSaved(await update(now, changes));
+        return saved(await update(now, changes));
       } catch (error) {
         if (!isChangedElsewhere(error)) throw error;
         now = await read(shown.id);
       }
     }
-    setDraft(rebased(draft, base, draftOf(now)));
-    setBase(draftOf(now));
+    edit({ draft: rebased(latest.current.draft, base, draftOf(now)), base: draftOf(now) });
     setElsewhere(true);
   };
   return {
     draft,
-    set: (change) => setDraft((before) => ({ ...before, ...change })),
+    set: (change) => edit({ ...latest.current, draft: { ...latest.current.draft, ...change } }),
     dirty: !equal(draft, base),
     elsewhere,
     save,
+    giveUp,
   };
 }

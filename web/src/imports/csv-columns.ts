@@ -8,7 +8,7 @@ const delimiters = [",", ";", "\t", "|"];
 export async function readColumns(file: Blob): Promise<string[]> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const text = decode(bytes).replace(/^sep=.[\r\n]+/i, "");
-  if (text.includes("\0") || /^\s*(BEGIN:VCARD|\{)/i.test(text)) return [];
+  if (text.includes("\0") || /^\s*(BEGIN:VCARD|[{[]|dn::? )/i.test(text)) return [];
   const headers = delimiters.map((delimiter) => headerOf(text, delimiter));
   const header = headers.sort((one, other) => other.length - one.length)[0]!;
   return [...new Set(header)];

@@ -21,17 +21,18 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         take(event.dataTransfer?.files);
       }}
     >
-      <label for="import-file">Choose a file, or drop it here</label>
       <input
         id="import-file"
+        class="unseen"
         type="file"
-        accept=".vcf,.csv,.txt,.json,text/vcard,text/csv,application/json"
+        accept=".vcf,.vcard,.csv,.tsv,.txt,.json,.jcard,.jscontact,.ldif,.ldi,text/vcard,text/csv,text/ldif,application/json"
         aria-describedby="import-file-hint"
         onChange={(event) => take(event.currentTarget.files)}
       />
+      <label for="import-file" class="button">Choose a file, or drop it here</label>
       <p id="import-file-hint" class="hint">
-        vCard, CSV of Google, Outlook, iCloud, LinkedIn or others, or JSON of Kith. You see what
-        will happen before anything is changed.
+        vCard, CSV of Google, Outlook, iCloud, LinkedIn, HubSpot, Dex or others, LDIF, or JSON of
+        Kith or Monica. You see what will happen before anything is changed.
       </p>
     </div>
   );

@@ -14,6 +14,7 @@ export function MappingForm({ work, columns }: { work: ImportWork; columns: stri
   const mapping = Object.fromEntries(
     columns.map((column, index) => [column, words[index]!]).filter(([, word]) => word !== ""),
   );
+  const understood = columns.filter(guessWord);
   const isEmpty = Object.keys(mapping).length === 0;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -21,8 +22,15 @@ export function MappingForm({ work, columns }: { work: ImportWork; columns: stri
   };
   return (
     <form class="form" onSubmit={submit}>
-      <p>Say what the columns of this file are. What is left out is not imported.</p>
-      {problem && (
+      <p>
+        {understood.length === 0
+          ? "None of the columns has a name that is known."
+          : `Understood: ${
+            understood.join(", ")
+          } (${understood.length} of ${columns.length} columns).`}{" "}
+        Say what the columns are. What is left out is not imported.
+      </p>
+      {problem && before && (
         <Notice tone="danger">{Object.values(problem.fields)[0] ?? problem.detail}</Notice>
       )}
       <div class="mapping">

@@ -21,6 +21,8 @@ export const mappingWords: [word: string, label: string][] = [
   ["country", "Country"],
   ["formatted", "Address in one text"],
   ["birthday", "Birthday"],
+  ["birthday:day-first", "Birthday, day first: 31/12/1990"],
+  ["birthday:month-first", "Birthday, month first: 12/31/1990"],
   ["networks", "Networks"],
   ["note", "Note"],
   ...textFields.filter(([, { isLong }]) => isLong)

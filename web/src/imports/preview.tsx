@@ -52,19 +52,6 @@ export function Preview({ work, found }: { work: ImportWork; found: FileImport }
           ))}
         </ChoiceGroup>
       )}
-      {present.length > 1 && (
-        <SelectField
-          label="Show"
-          value={filter}
-          onValue={(value) => setFilter(value as RowFilter)}
-        >
-          <option value="">Everything</option>
-          {present.map(([action, words]) => (
-            <option key={action} value={action}>{`${counts[action]} ${words}`}</option>
-          ))}
-        </SelectField>
-      )}
-      <Rows key={filter} work={work} found={found} filter={filter} />
       {problem && (
         <Notice tone="danger">
           {problem.detail} What you chose is kept; try again.
@@ -84,6 +71,19 @@ export function Preview({ work, found }: { work: ImportWork; found: FileImport }
           Choose another file
         </Button>
       </div>
+      {present.length > 1 && (
+        <SelectField
+          label="Show"
+          value={filter}
+          onValue={(value) => setFilter(value as RowFilter)}
+        >
+          <option value="">Everything</option>
+          {present.map(([action, words]) => (
+            <option key={action} value={action}>{`${counts[action]} ${words}`}</option>
+          ))}
+        </SelectField>
+      )}
+      <Rows key={filter} work={work} found={found} filter={filter} />
     </>
   );
 }

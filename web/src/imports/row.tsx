@@ -4,14 +4,9 @@ import { hrefOf } from "../shell/router.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { ImportWork, RowChoice } from "./work.ts";
 
-const kinds = {
-  profile: "Profile",
-  contact: "Contact",
-  network: "Network",
-  note_type: "Note type",
-  note: "Note",
-  reminder: "Reminder",
-};
+/** "Note type" for note_type. */
+const kindInWords = (kind: string) =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("_", " ");
 const reasons: Record<string, string> = {
   uid: "imported before",
   email: "same e-mail address",
@@ -112,14 +107,14 @@ function nameOf({ value, resource, line }: ImportRow): string {
     (value ?? {}) as Value;
   const full = [firstName, lastName].filter(Boolean).join(" ");
   const found = full || nickname || company || name || title || content || textsOf(emails)[0];
-  const text = typeof found === "string" ? found : `${kinds[resource]} in line ${line}`;
+  const text = typeof found === "string" ? found : `${kindInWords(resource)} in line ${line}`;
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
 function aboutOf({ value, resource, networks, notes, hasPhoto }: ImportRow): string {
   const { emails, phones, timezone, country } = (value ?? {}) as Value;
   return [
-    ...(resource === "contact" ? [] : [kinds[resource]]),
+    ...(resource === "contact" ? [] : [kindInWords(resource)]),
     ...(resource === "profile" ? [timezone, country].filter(Boolean) : []),
     ...textsOf(emails),
     ...textsOf(phones),

@@ -4,12 +4,12 @@ import type {
   ImportApplicationCreate,
   ImportProgress,
 } from "@kith/client";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { filesOfShownAccount } from "../api/files.ts";
 import { type Problem, SessionEnded, toProblem } from "../api/problem.ts";
 import { refresh } from "../hooks/refresh.ts";
 import { shownAccountId } from "../session/shown-account.ts";
-import { DraftsContext } from "../shell/drafts.tsx";
+import { useDrafts } from "../shell/drafts.tsx";
 import { announce } from "../ui/announce.tsx";
 import { readColumns } from "./csv-columns.ts";
 
@@ -129,8 +129,7 @@ const works = new WeakMap<object, ImportWork>();
 
 /** The import of the account, which is still there when the view is opened again. */
 export function useImport(): ImportWork {
-  const account = useContext(DraftsContext);
-  if (!account) throw new Error("There is no import outside of an account.");
+  const account = useDrafts();
   const work = works.get(account) ?? new ImportWork();
   works.set(account, work);
   const [, render] = useState({});

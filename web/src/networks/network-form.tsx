@@ -30,6 +30,7 @@ export function NetworkForm(props: EditProps<Network>) {
   return (
     <EditDialog
       {...props}
+      draftKey={`network ${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={bodyOf}
       create={createNetwork}

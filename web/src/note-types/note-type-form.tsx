@@ -33,6 +33,7 @@ export function NoteTypeForm(props: EditProps<NoteType>) {
   return (
     <EditDialog
       {...props}
+      draftKey={`type ${shown?.id ?? ""}`}
       draftOf={draftOf}
       bodyOf={bodyOf}
       create={createNoteType}

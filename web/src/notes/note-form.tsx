@@ -46,6 +46,7 @@ export function NoteForm({ note, own, types, onSaved, onClose }: Props) {
   return (
     <EditDialog
       shown={note}
+      draftKey={`edit note ${note.id}`}
       draftOf={(shown) => draftOf(shown ?? note, timeZone)}
       bodyOf={bodyOf}
       create={createNote}

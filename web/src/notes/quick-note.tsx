@@ -1,16 +1,15 @@
 import { useState } from "preact/hooks";
-import { createNote } from "../api/notes.ts";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import type { NoteType } from "../api/types.ts";
 import { PeopleField } from "../people/people-field.tsx";
-import { useDraft } from "../shell/drafts.tsx";
+import { useDraft, useDrafts } from "../shell/drafts.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { localDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { toast } from "../ui/toast.tsx";
-import { useUnloadQuestion } from "../ui/unload.ts";
+import { saveNote } from "./outbox.tsx";
 import { TypeField } from "./type-field.tsx";
 
 interface Props {
@@ -26,25 +25,28 @@ export function QuickNote({ contactId, types, onSaved }: Props) {
   const today = localDay(new Date(), timeZone);
   const [content, setContent] = useDraft(`note ${contactId ?? ""}`);
   const [people, setPeople] = usePeople(contactId);
-  const [noteTypeId, setType] = useState("");
-  const [date, setDate] = useState(today);
+  const [noteTypeId, setType] = useDraft(`note type ${contactId ?? ""}`);
+  const [otherDay, setOtherDay] = useDraft(`note day ${contactId ?? ""}`);
+  const date = otherDay || today;
+  const drafts = useDrafts();
   const [state, setState] = useState<{ busy?: boolean; problem?: string }>({});
-  useUnloadQuestion(content.trim() !== "");
   const save = async () => {
     if (state.busy || !content.trim()) return;
     setState({ busy: true });
     try {
-      const { activityId } = await createNote({
+      const saved = await saveNote(drafts, {
         content,
         contactIds: people,
         noteTypeId: types.some(({ id }) => id === noteTypeId) ? noteTypeId : null,
-        ...(date && date !== today && { occurredAt: date }),
+        ...(date !== today && { occurredAt: date }),
       });
       setContent("");
       setPeople(undefined);
-      setDate(today);
+      setType("");
+      setOtherDay("");
       setState({});
-      toast({ text: "The note is saved.", activityId });
+      if (!saved) return;
+      toast({ text: "The note is saved.", activityId: saved.activityId });
       onSaved();
     } catch (error) {
       if (!(error instanceof SessionEnded)) setState({ problem: toProblem(error).detail });
@@ -76,7 +78,13 @@ export function QuickNote({ contactId, types, onSaved }: Props) {
           <PeopleField ids={people} onChange={setPeople} own={contactId} />
           <div class="quick-note-more">
             <TypeField types={types} value={noteTypeId} onValue={setType} />
-            <Field label="Day" type="date" max={today} value={date} onValue={setDate} />
+            <Field
+              label="Day"
+              type="date"
+              max={today}
+              value={date}
+              onValue={(day) => setOtherDay(day === today ? "" : day)}
+            />
             <Button submit kind="primary" busy={state.busy ?? false}>Save note</Button>
           </div>
         </>

@@ -32,8 +32,11 @@ export function prepareToKeep(account: string, url: string): (answer: Response) 
       if (!store()) return;
       const headers = new Headers({ "content-type": answer.headers.get("content-type")! });
       headers.set(seenAt, new Date().toISOString());
-      const tag = answer.headers.get("etag");
-      if (tag) headers.set("etag", tag);
+      // The client takes an answer without an id of the request for another service's.
+      for (const name of ["etag", "x-request-id"]) {
+        const value = answer.headers.get(name);
+        if (value) headers.set(name, value);
+      }
       const body = textToKeep(await answer.text());
       if (body === undefined) return;
       const cache = await caches.open(prefix + account);

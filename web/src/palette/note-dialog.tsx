@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
 import { listNoteTypes } from "../api/kith.ts";
-import { createNote } from "../api/notes.ts";
 import type { Note } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { useLoad } from "../hooks/use-load.ts";
+import { saveNote } from "../notes/outbox.tsx";
+import { useDraft, useDrafts } from "../shell/drafts.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { localDay } from "../ui/dates.ts";
 import { Field } from "../ui/field.tsx";
@@ -22,18 +23,22 @@ interface Props {
 export function NoteDialog({ person, onSaved, onClose }: Props) {
   const today = localDay(new Date(), useTimeZone());
   const types = useLoad(listNoteTypes, []);
-  const [content, setContent] = useState("");
+  // The same as on their page.
+  const [content, setContent] = useDraft(`note ${person.id}`);
+  const drafts = useDrafts();
   const [type, setType] = useState("");
   const [date, setDate] = useState(today);
-  const save = async () =>
-    onSaved(
-      await createNote({
-        content,
-        contactId: person.id,
-        noteTypeId: type || null,
-        ...(date && date !== today && { occurredAt: date }),
-      }),
-    );
+  const save = async () => {
+    const saved = await saveNote(drafts, {
+      content,
+      contactId: person.id,
+      noteTypeId: type || null,
+      ...(date && date !== today && { occurredAt: date }),
+    });
+    setContent("");
+    if (saved) onSaved(saved);
+    else onClose();
+  };
   return (
     <FormDialog
       title={`Note about ${person.displayName}`}
@@ -41,7 +46,11 @@ export function NoteDialog({ person, onSaved, onClose }: Props) {
       dirty={content.trim() !== ""}
       submit="Save note"
       save={save}
-      onClose={onClose}
+      isKept
+      onClose={() => {
+        setContent("");
+        onClose();
+      }}
       placed={["content", "occurredAt"]}
     >
       {(fields) => (

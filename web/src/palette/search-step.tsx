@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
 import { listNames } from "../api/contacts.ts";
-import { signOutByUser } from "../session/use-session.ts";
 import { navigate, useRoute } from "../shell/router.ts";
 import { Combobox } from "./combobox.tsx";
 import { type ActionEntry, needsPerson, type PersonAction, type ViewEntry } from "./entries.ts";
@@ -8,6 +7,7 @@ import { Footer } from "./footer.tsx";
 import { allGroups } from "./groups.ts";
 import { contactKey, type Memory, openedContacts, remember } from "./memory.ts";
 import { type Person, usePeople } from "./people.ts";
+import { requestSignOut } from "../shell/sign-out.tsx";
 import { useOnline } from "./use-online.ts";
 
 interface Props {
@@ -35,7 +35,7 @@ export function SearchStep({ memory, onPerson, onNewContact, onPersonAction, onC
     if (needsPerson(action)) return onPersonAction(action);
     if (action === "contact") return onNewContact();
     onClose();
-    if (action === "sign-out") void signOutByUser();
+    if (action === "sign-out") requestSignOut();
     else navigate(action === "connect" ? "keys" : "data");
   };
   const here = route.id ? contactKey(route.id) : `view ${route.view}`;

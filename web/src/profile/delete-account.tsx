@@ -4,6 +4,7 @@ import { SessionEnded, toProblem } from "../api/problem.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { useForm } from "../session/use-form.ts";
 import { signOutByUser } from "../session/use-session.ts";
+import { useDrafts } from "../shell/drafts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -28,12 +29,14 @@ export function DeleteAccount({ email }: { email: string }) {
 
 function Confirmation({ email, onClose }: { email: string; onClose: () => void }) {
   const counts = useLoad(countAll, []);
+  const drafts = useDrafts();
   const [typed, setTyped] = useState("");
   const same = typed.trim().toLowerCase() === email.toLowerCase();
   const form = useForm(async () => {
     if (!same) return "That is not the address of this account.";
     try {
       await deleteAccount();
+      drafts.clear();
       await signOutByUser("Your account and everything in it is deleted.");
     } catch (error) {
       if (!(error instanceof SessionEnded)) return toProblem(error).detail;

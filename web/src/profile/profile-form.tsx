@@ -7,7 +7,9 @@ import { browserTimeZone } from "../shell/profile-context.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { SelectField } from "../ui/select.tsx";
 import { Notice } from "../ui/states.tsx";
+import { browserCountry, countries, countryName } from "./countries.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
 interface Props {
@@ -22,7 +24,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
   const [problem, setProblem] = useState<Problem>();
   const [saved, setSaved] = useState(false);
   const changed = name.trim() !== (profile.name ?? "") || timezone !== profile.timezone ||
-    country.trim() !== (profile.country ?? "");
+    country !== (profile.country ?? "");
   const form = useForm(async () => {
     setProblem(undefined);
     setSaved(false);
@@ -31,7 +33,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
         await updateProfile({
           name: name.trim() || null,
           timezone,
-          country: country.trim() || null,
+          country: country || null,
         }),
       );
       setSaved(true);
@@ -42,6 +44,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
     return undefined;
   });
   const browserZone = browserTimeZone();
+  const browserRegion = browserCountry();
   return (
     <form class="card card-body form" onSubmit={form.onSubmit}>
       {problem && <Notice tone="danger">{problem.detail}</Notice>}
@@ -58,20 +61,28 @@ export function ProfileForm({ profile, onSaved }: Props) {
         onChange={setTimezone}
         problem={problem?.fields["timezone"]}
       />
-      <Field
-        label="Country"
-        autocomplete="country"
-        maxLength={2}
-        value={country}
-        onValue={(value) => setCountry(value.toUpperCase())}
-        hint="Two letters, such as NZ. Phone numbers without a calling code are taken for numbers of this country."
-        problem={problem?.fields["country"]}
-      />
       {browserZone !== timezone && (
         <p class="proposal">
           The time zone of this browser is {browserZone.replaceAll("_", " ")}.{" "}
           <button type="button" class="link" onClick={() => setTimezone(browserZone)}>
             Use {browserZone.replaceAll("_", " ")}
+          </button>
+        </p>
+      )}
+      <SelectField
+        label="Country"
+        value={country}
+        onValue={setCountry}
+        hint="Phone numbers without a calling code are taken for numbers of this country."
+      >
+        <option value="">None</option>
+        {countries().map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+      </SelectField>
+      {browserRegion && browserRegion !== country && (
+        <p class="proposal">
+          The language of this browser is that of {countryName(browserRegion)}.{" "}
+          <button type="button" class="link" onClick={() => setCountry(browserRegion)}>
+            Use {countryName(browserRegion)}
           </button>
         </p>
       )}

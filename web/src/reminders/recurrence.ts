@@ -25,14 +25,46 @@ export function recurrenceInWords(rule: string, from: string, timeZone: string):
   if (!unit) return "by a rule that this page does not know";
   const interval = Number(parts.get("INTERVAL") ?? 1);
   const every = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`;
-  const days = parts.get("BYDAY")?.split(",").map((day) => weekdays[day] ?? day);
   return [
-    days ? `${every} on ${joined(days)}` : every,
+    parts.has("BYDAY") ? `${every} on ${daysInWords(parts)}` : every,
     from === "completion" && "after I did it",
     parts.has("COUNT") && rest(Number(parts.get("COUNT"))),
     parts.has("UNTIL") && `until ${lastDay(parts.get("UNTIL")!, timeZone)}`,
   ].filter(Boolean).join(", ");
 }
+
+/** “Monday and Friday”, “the fourth Thursday of November”, “the last of Saturday and Sunday”. */
+function daysInWords(parts: Map<string, string>): string {
+  const days = parts.get("BYDAY")!;
+  const named = days === workdays ? "Monday to Friday" : joined(
+    days.split(",").map((day) => {
+      const number = Number.parseInt(day, 10);
+      const weekday = weekdays[day.slice(-2)] ?? day;
+      return number ? `the ${placeInWords(number)} ${weekday}` : weekday;
+    }),
+  );
+  const places = parts.get("BYSETPOS")?.split(",").map(Number).map(placeInWords);
+  const months = parts.get("BYMONTH")?.split(",").map((month) => monthNames[Number(month) - 1]!);
+  return (places ? `the ${joined(places)} of ` : "") + named +
+    (months ? ` ${places ? "in" : "of"} ${joined(months)}` : "");
+}
+
+/** “first”, “last”, “12th”, “second to last”. */
+function placeInWords(place: number): string {
+  if (place === -1) return "last";
+  const number = Math.abs(place);
+  const [last, teens] = [number % 10, number % 100];
+  const ending = (teens < 11 || teens > 13) && ["st", "nd", "rd"][last - 1] || "th";
+  return (ordinals[number - 1] ?? number + ending) + (place < 0 ? " to last" : "");
+}
+
+const workdays = "MO,TU,WE,TH,FR";
+const ordinals = ["first", "second", "third", "fourth", "fifth"];
+const monthNames = Array.from(
+  { length: 12 },
+  (_, month) =>
+    new Date(Date.UTC(2000, month)).toLocaleString("en-GB", { month: "long", timeZone: "UTC" }),
+);
 
 const joined = (words: string[]) =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);

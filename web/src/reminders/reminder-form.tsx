@@ -63,6 +63,7 @@ export function ReminderForm({ reminder, contactId, onSaved, onClose }: Props) {
   return (
     <EditDialog
       shown={reminder}
+      draftKey={`reminder ${reminder?.id ?? contactId ?? ""}`}
       draftOf={(shown) => draftOf(shown, timeZone, contactId)}
       bodyOf={(draft: Draft) => bodyOf(draft, timeZone)}
       create={createReminder}

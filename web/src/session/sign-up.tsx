@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { updateProfile } from "../api/kith.ts";
 import { refresh } from "../hooks/refresh.ts";
+import { browserCountry } from "../profile/countries.ts";
 import { browserTimeZone } from "../shell/profile-context.tsx";
 import { navigate } from "../shell/router.ts";
 import { View } from "../shell/view.tsx";
@@ -9,11 +10,11 @@ import { auth, describeAuthError, pageUrl } from "./auth.ts";
 import { AddressField, Links, NewPasswordField, SessionForm, useAddress } from "./session-form.tsx";
 import { useForm } from "./use-form.ts";
 
-/** A new account has the days of where it is made; the profile changes that, and its view says where they differ. */
-async function takeTimeZoneOfBrowser(): Promise<void> {
-  const timezone = browserTimeZone();
-  if (timezone === "UTC") return;
-  await updateProfile({ timezone }).then(refresh, () => {});
+/** A new account has the days and the country of where it is made; the profile changes them, and its view says where they differ. */
+async function takePlaceOfBrowser(): Promise<void> {
+  const [timezone, country] = [browserTimeZone(), browserCountry()];
+  if (timezone === "UTC" && !country) return;
+  await updateProfile({ timezone, ...(country && { country }) }).then(refresh, () => {});
 }
 
 export function SignUp() {
@@ -33,7 +34,7 @@ export function SignUp() {
     } else {
       forget();
       navigate("today");
-      await takeTimeZoneOfBrowser();
+      await takePlaceOfBrowser();
     }
   });
   if (mailedTo) {

@@ -1,17 +1,64 @@
 import { createContext } from "preact";
 import { useContext, useState } from "preact/hooks";
+import { projectUrl } from "../settings.ts";
 
-/** What was typed and not saved yet, by where: in memory, and of one account only. */
-export const DraftsContext = createContext<Map<string, string> | undefined>(undefined);
+const prefix = `kith-draft:${new URL(projectUrl).host}:`;
+
+/**
+ * What an account has typed and not saved yet, by where. It is in this browser's storage, so that it is still there
+ * after a reload and after the end of the session, until it is saved or given up, or the account signs out.
+ */
+export class Drafts {
+  readonly #prefix: string;
+  /** Where the browser stores nothing. */
+  readonly #memory = new Map<string, string>();
+
+  constructor(accountId: string) {
+    this.#prefix = `${prefix}${accountId}:`;
+  }
+
+  get(key: string): string {
+    return this.#memory.get(key) ?? localStorage.getItem(this.#prefix + key) ?? "";
+  }
+
+  set(key: string, text: string): void {
+    try {
+      if (text) localStorage.setItem(this.#prefix + key, text);
+      else localStorage.removeItem(this.#prefix + key);
+      this.#memory.delete(key);
+    } catch {
+      // The storage is full.
+      this.#memory.set(key, text);
+    }
+  }
+
+  /** The keys of what there is that begin like that. */
+  keys(begin = ""): string[] {
+    const stored = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix))
+      .map((key) => key.slice(this.#prefix.length));
+    return [...new Set([...stored, ...this.#memory.keys()])]
+      .filter((key) => key.startsWith(begin) && this.get(key) !== "").sort();
+  }
+
+  clear(): void {
+    for (const key of this.keys()) this.set(key, "");
+  }
+}
+
+export const DraftsContext = createContext<Drafts | undefined>(undefined);
+
+export function useDrafts(): Drafts {
+  const drafts = useContext(DraftsContext);
+  if (!drafts) throw new Error("There are no drafts outside of an account.");
+  return drafts;
+}
 
 /** A text that is still there when its view is opened again. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {
-  const drafts = useContext(DraftsContext);
-  if (!drafts) throw new Error("There are no drafts outside of an account.");
-  const [text, setText] = useState(drafts.get(key) ?? "");
+  const drafts = useDrafts();
+  const [text, setText] = useState(() => drafts.get(key));
   const keep = (next: string) => {
-    if (next) drafts.set(key, next);
-    else drafts.delete(key);
+    drafts.set(key, next);
     setText(next);
   };
   return [text, keep];

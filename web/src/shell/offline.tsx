@@ -16,8 +16,8 @@ export function OfflineBanner() {
           <Icon name="offline" />
           <span>
             {online ? "The server could not be reached." : "You are offline."} {seen
-              ? `You see what was there on ${seen}, and cannot save changes.`
-              : "The data may be out of date, and you cannot save changes."}
+              ? `You see what was there on ${seen}, and can save nothing but notes.`
+              : "The data may be out of date, and you can save nothing but notes."}
           </span>
           {online && <button type="button" class="link" onClick={lookAgain}>Try again</button>}
         </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { goTo } from "../ui/dialog-history.ts";
 import { hrefOf, parseAddress, type Query, type Route, sameRoute, type View } from "./address.ts";
 
 export { hrefOf, type Query, type Route, type View } from "./address.ts";
@@ -6,7 +7,7 @@ export { hrefOf, type Query, type Route, type View } from "./address.ts";
 const replaced = new EventTarget();
 
 export function navigate(view: View, id?: string, query?: Query): void {
-  location.hash = hrefOf(view, id, query);
+  goTo(hrefOf(view, id, query));
 }
 
 /** The route of now, outside of rendering. */

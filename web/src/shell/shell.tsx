@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useFileGuard } from "../hooks/use-file-guard.ts";
+import { Outbox } from "../notes/outbox.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import type { Account } from "../session/use-session.ts";
-import { signOutByUser } from "../session/use-session.ts";
 import { Mark } from "../ui/icon.tsx";
 import { OfflineBanner } from "./offline.tsx";
+import { requestSignOut } from "./sign-out.tsx";
 import { hrefOf, type View } from "./router.ts";
 
 const places: { view: View; label: string }[] = [
@@ -58,13 +59,14 @@ export function Shell({ account, view, children }: Props) {
             >
               Profile
             </a>
-            <button type="button" class="button button-plain" onClick={() => void signOutByUser()}>
+            <button type="button" class="button button-plain" onClick={requestSignOut}>
               Sign out
             </button>
           </div>
         </div>
       </header>
       <OfflineBanner />
+      <Outbox />
       <main id="content" class="main">{children}</main>
     </>
   );

@@ -87,20 +87,45 @@ function Sections({ data, sections, ...actions }: SectionsProps) {
       {sections.map(({ date, items }) => (
         <section key={date} class="section">
           <DayTitle date={date} today={data.today} />
-          <ul class="rows card">
-            {items.map((each) => (
-              <TodayRow
-                key={`${each.item.kind} ${each.item.reminder?.id ?? each.item.contactId}`}
-                date={each.date}
-                item={each.item}
-                today={data.today}
-                {...actions}
-              />
-            ))}
-          </ul>
+          <Items items={items} today={data.today} {...actions} />
         </section>
       ))}
     </>
+  );
+}
+
+/** People to be in touch with whom a day shows before the others are asked for. */
+const mostPeople = 5;
+
+interface ItemsProps extends Omit<SectionsProps, "data" | "sections"> {
+  items: Section["items"];
+  today: string;
+}
+
+/** What is due on a day: all of it but people to be in touch with, of whom there may be many. */
+function Items({ items, today, ...actions }: ItemsProps) {
+  const [opened, setOpened] = useState(false);
+  const people = items.filter(({ item }) => item.kind === "contact");
+  const folded = new Set(opened ? [] : people.slice(mostPeople));
+  return (
+    <ul class="rows card">
+      {items.filter((each) => !folded.has(each)).map((each) => (
+        <TodayRow
+          key={`${each.item.kind} ${each.item.reminder?.id ?? each.item.contactId}`}
+          date={each.date}
+          item={each.item}
+          today={today}
+          {...actions}
+        />
+      ))}
+      {people.length > mostPeople && (
+        <li class="more-people">
+          <Button kind="plain" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {opened ? "Show fewer people" : `${folded.size} more people to be in touch with`}
+          </Button>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -28,6 +28,9 @@ export function Avatar({ name, photoUrl, large }: Props) {
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
+  // An emoji is as wide as two letters.
+  const first = firstOf(words[0] ?? "");
+  if (/\p{Extended_Pictographic}/u.test(first)) return first;
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   return picked.map((word) => firstOf(word).toLocaleUpperCase()).join("");
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { enterDialog } from "./dialog-history.ts";
 
 interface Props {
   title: string;
@@ -7,7 +8,7 @@ interface Props {
   wide?: boolean;
   /** Another look: `palette` stands at the top, and its title is for screen readers only. */
   look?: "palette";
-  /** Also called by Escape. The dialog stays open until it is not rendered any more. */
+  /** Also called by Escape and by going back. The dialog stays open until it is not rendered any more. */
   onClose: () => void;
   children: ComponentChildren;
 }
@@ -19,6 +20,9 @@ interface Props {
 export function Dialog({ title, wide, look, onClose, children }: Props) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useLayoutEffect(() => enterDialog(() => latest.current()), []);
   // Before it is painted: a key that is pressed at once belongs to it.
   useLayoutEffect(() => {
     const before = document.activeElement as HTMLElement | null;

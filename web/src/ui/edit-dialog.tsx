@@ -21,7 +21,7 @@ interface Props<T, D extends object, B extends object> extends EditOptions<T, D,
 export function EditDialog<T extends { id: string }, D extends object, B extends object>(
   { title, wide = false, submit, placed, children, ...options }: Props<T, D, B>,
 ) {
-  const { draft, set, dirty, elsewhere, save } = useEdit(options);
+  const { draft, set, dirty, elsewhere, save, giveUp } = useEdit(options);
   return (
     <FormDialog
       title={title}
@@ -30,7 +30,8 @@ export function EditDialog<T extends { id: string }, D extends object, B extends
       elsewhere={elsewhere}
       submit={submit}
       save={save}
-      onClose={options.onClose}
+      isKept
+      onClose={giveUp}
       placed={placed}
     >
       {(fields) => children(draft, set, fields)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { SessionEnded, toProblem } from "../api/problem.ts";
 import { undoActivity } from "../api/written.ts";
 import { refresh } from "../hooks/refresh.ts";
@@ -22,39 +22,65 @@ const places: ((done: Done) => void)[] = [];
 /** Says what was done, with a button that undoes it. */
 export const toast = (done: Done) => places.at(-1)?.(done);
 
-/** The most that are shown at once. */
-const most = 3;
 /** Milliseconds that one stays, unless the pointer or the focus is in it. The view “Activity” can undo it later too. */
-const stay = 20_000;
+const stay = 12_000;
 
-/** Where toasts appear: one for each account, so that nothing of one is left for the next. */
+/** What a toast must not lie on. */
+const buttons = "button, .button, input, select, textarea, summary";
+
+/** Pixels between the places where a toast is tried. */
+const step = 12;
+
+/** Moves a toast up from the edge of the window to where it lies on no button; where there is no such place, it stays there. */
+function keepClear(box: HTMLElement | null): void {
+  const toast = box?.firstElementChild?.getBoundingClientRect();
+  if (!box || !toast) return;
+  const modal = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const taken = [...(modal ?? document).querySelectorAll(buttons)]
+    .filter((each) => !box.contains(each)).map((each) => each.getBoundingClientRect())
+    .filter(({ width, left, right }) => width > 0 && left < toast.right && right > toast.left);
+  const isFree = (top: number) =>
+    !taken.some((each) => each.top < top + toast.height + 4 && each.bottom > top - 4);
+  const lowest = innerHeight - toast.height - 16;
+  let up = 0;
+  while (up < lowest && !isFree(lowest - up)) up += step;
+  box.style.translate = up < lowest ? `0 ${-up}px` : "";
+}
+
+/** Where toasts appear: one for each account, so that nothing of one is left for the next. One at a time, the last. */
 export function Toasts() {
-  const [shown, setShown] = useState<Shown[]>([]);
+  const [shown, setShown] = useState<Shown>();
   const latest = useRef(shown);
   latest.current = shown;
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let last = 0;
-    const show = (done: Done) => setShown((now) => [...now, { ...done, id: ++last }].slice(-most));
+    const show = (done: Done) => setShown({ ...done, id: ++last });
     places.push(show);
     return () => {
       places.splice(places.indexOf(show), 1);
       // What can still be undone stays where this place was opened.
-      for (const { undone, ...done } of latest.current) if (!undone) toast(done);
+      if (latest.current && !latest.current.undone) toast(latest.current);
     };
   }, []);
-  const close = (id: number) => setShown((now) => now.filter((each) => each.id !== id));
-  const note = (id: number) =>
-    setShown((now) => now.map((each) => each.id === id ? { ...each, undone: true } : each));
+  useLayoutEffect(() => {
+    if (!shown) return;
+    const place = () => keepClear(box.current);
+    place();
+    // Whatever is drawn meanwhile may bring a button there.
+    const timer = setInterval(place, 250);
+    return () => clearInterval(timer);
+  }, [shown]);
   return (
-    <div class="toasts" role="status" aria-live="polite">
-      {shown.map((done) => (
+    <div ref={box} class="toasts" role="status" aria-live="polite">
+      {shown && (
         <Toast
-          key={done.id}
-          done={done}
-          onUndone={() => note(done.id)}
-          onClose={() => close(done.id)}
+          key={shown.id}
+          done={shown}
+          onUndone={() => setShown({ ...shown, undone: true })}
+          onClose={() => setShown((now) => now?.id === shown.id ? undefined : now)}
         />
-      ))}
+      )}
     </div>
   );
 }

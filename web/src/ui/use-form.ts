@@ -7,6 +7,8 @@ export interface FormOptions {
   dirty: boolean;
   save: () => Promise<void>;
   onClose: () => void;
+  /** Whether what was typed is still there when the page was left or loaded again. */
+  isKept?: boolean;
   /** Members whose problems the form shows beside their fields: the beginnings of their pointers. */
   placed: readonly string[];
 }
@@ -27,11 +29,11 @@ export interface Form {
 }
 
 /** A form whose text stays when it cannot be saved, and is given up only after a question. */
-export function useForm({ dirty, save, onClose, placed }: FormOptions): Form {
+export function useForm({ dirty, save, onClose, isKept, placed }: FormOptions): Form {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  useUnloadQuestion(dirty);
+  useUnloadQuestion(dirty && !isKept);
   const submit = async () => {
     if (busy) return;
     setBusy(true);

@@ -23,7 +23,8 @@ export const photoRoutes: Route[] = [
   }),
 ];
 
-async function preparePhotoUpload(call: Call): Promise<Answer> {
+/** Answers where and how to upload a photo. */
+export async function preparePhotoUpload(call: Call): Promise<Answer> {
   const answer = await runWithPhotos(call);
   const { path } = JSON.parse(answer.body!);
   const { uploadUrl, token, expiresAt } = await call.dependencies.photos.signUpload(path);

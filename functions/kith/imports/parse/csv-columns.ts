@@ -1,4 +1,5 @@
 import { csvColumns, textFields, type TextName, textNames } from "../../contacts/fields.ts";
+import { englishColumns } from "./csv-languages.ts";
 
 /** What a column is read into. */
 export interface Target {
@@ -7,6 +8,8 @@ export interface Target {
   /** Columns of the same slot are about one address or number. */
   slot: string;
   label: string | null;
+  /** Whether a cell may have several, between commas or semicolons. */
+  isList?: boolean;
 }
 
 /** Parts of a name that are not kept apart, each behind the field that it goes to. */
@@ -69,6 +72,7 @@ const names: Record<string, Field> = {
   "birth day": "birthDay",
   "favorite": "isFavorite",
   "favourite": "isFavorite",
+  "starred": "isFavorite",
   "archived": "isArchived",
   "kith favorite": "isFavorite",
   "kith archived": "isArchived",
@@ -76,6 +80,8 @@ const names: Record<string, Field> = {
   "kith last contacted at": "lastContactedAt",
   "contact frequency days": "contactFrequencyDays",
   "last contacted at": "lastContactedAt",
+  "last seen at": "lastContactedAt",
+  "associated company": "company",
   "uid": "uid",
   "kith id": "uid",
   "labels": "networks",
@@ -93,6 +99,10 @@ const names: Record<string, Field> = {
 /** Columns of one address or number, by their names in lower case, with what it is for. */
 const labelled: Record<string, [Field, string | null]> = {
   "email": ["emails", null],
+  "emails": ["emails", null],
+  "email addresses": ["emails", null],
+  "contact emails": ["emails", null],
+  "additional email addresses": ["emails", null],
   "e-mail": ["emails", null],
   "email address": ["emails", null],
   "e-mail address": ["emails", null],
@@ -103,14 +113,16 @@ const labelled: Record<string, [Field, string | null]> = {
   "phone": ["phones", null],
   "telephone": ["phones", null],
   "phone number": ["phones", null],
+  "phones": ["phones", null],
+  "phone numbers": ["phones", null],
+  "contact phone numbers": ["phones", null],
   "mobile": ["phones", "mobile"],
   "mobile phone": ["phones", "mobile"],
   "mobile number": ["phones", "mobile"],
+  "mobile phone number": ["phones", "mobile"],
   "cell phone": ["phones", "mobile"],
   "home phone": ["phones", "home"],
-  "home phone 2": ["phones", "home"],
   "business phone": ["phones", "work"],
-  "business phone 2": ["phones", "work"],
   "work phone": ["phones", "work"],
   "primary phone": ["phones", "main"],
   "company main phone": ["phones", "company main"],
@@ -131,11 +143,20 @@ const labelled: Record<string, [Field, string | null]> = {
   "other fax": ["phones", "other fax"],
   "url": ["urls", null],
   "website": ["urls", null],
+  "website url": ["urls", null],
   "web page": ["urls", null],
   "web page 1": ["urls", null],
   "web page 2": ["urls", null],
   "personal web page": ["urls", "home"],
   "business web page": ["urls", "work"],
+  "linkedin": ["urls", "LinkedIn"],
+  "linkedin url": ["urls", "LinkedIn"],
+  "twitter": ["urls", "Twitter"],
+  "facebook": ["urls", "Facebook"],
+  "instagram": ["urls", "Instagram"],
+  "telegram": ["urls", "Telegram"],
+  "youtube": ["urls", "YouTube"],
+  "tiktok": ["urls", "TikTok"],
 };
 
 /** Parts of an address as Google, Outlook, Thunderbird and others call them. */
@@ -143,6 +164,8 @@ const parts: Record<string, Field> = {
   "street": "street",
   "street 2": "street",
   "street 3": "street",
+  "street address": "street",
+  "street address 2": "street",
   "address": "street",
   "address 2": "street",
   "address2": "street",
@@ -152,6 +175,7 @@ const parts: Record<string, Field> = {
   "city": "city",
   "region": "region",
   "state": "region",
+  "state/region": "region",
   "county": "region",
   "postal code": "postalCode",
   "post code": "postalCode",
@@ -171,13 +195,18 @@ const numbered: Record<string, Field> = {
 
 /** The name of a column as it is compared. */
 export function columnName(header: string): string {
-  return header.slice(0, 200).toLowerCase().replace(/[\s_]+/g, " ").trim();
+  return header.slice(0, 200).toLowerCase().replace(/[\s_]+/g, " ").replaceAll("’", "'").trim();
+}
+
+/** The names of the columns of a file as they are compared, in English. */
+export function columnNames(header: string[]): string[] {
+  return englishColumns(header.map(columnName));
 }
 
 /**
- * What a column of Google Contacts (present and older), Outlook, Thunderbird, LinkedIn and the like is; null where it is
- * not known.
- * @param header its name as {@link columnName} gives it
+ * What a column of Google Contacts (present and older), Outlook, Thunderbird, LinkedIn, HubSpot, Dex and the like is; null
+ * where it is not known.
+ * @param header its name in English, as {@link columnNames} gives it
  * @param others the names of all columns
  */
 export function findTarget(header: string, others: Set<string>): Target | null {
@@ -186,10 +215,20 @@ export function findTarget(header: string, others: Set<string>): Target | null {
   const isOwn = others.has("kith id");
   if (header === "notes" && isOwn) return at("description");
   if (header === "title") return others.has("job title") ? null : at("jobTitle");
+  // Many people call the family name so.
+  if (header === "name" && others.has("first name") && !others.has("last name")) {
+    return at("lastName");
+  }
   if (header === "url" && others.has("connected on")) return at("urls", header, "LinkedIn");
   if (Object.hasOwn(names, header)) return at(names[header]!);
   if (Object.hasOwn(labelled, header)) {
-    return at(labelled[header]![0], header, labelled[header]![1]);
+    const [field, label] = labelled[header]!;
+    return { ...at(field, header, label), isList: true };
+  }
+  // “Email 2”, “Phone 3”, “Business Phone 2”
+  const [, one] = /^(.{1,40}) [2-9]$/.exec(header) ?? [];
+  if (one !== undefined && Object.hasOwn(labelled, one) && labelled[one]![0] !== "urls") {
+    return at(labelled[one]![0], header, labelled[one]![1]);
   }
   // Outlook: “E-mail 2 Address”; what it shows of an address is the address again.
   const [, number, what] = /^e-?mail(?: (\d))? (address|type|display name)$/.exec(header) ?? [];

@@ -1,8 +1,9 @@
 import { beginsLikeFormula } from "../../core/formulas.ts";
 import { textNames } from "../../contacts/fields.ts";
-import { type DayOrder, isTooLate, toBirthday, toDay } from "./birthday.ts";
+import { type FoundOrder, isAmbiguous, isTooLate, toBirthday, toDay } from "./birthday.ts";
 import { type Draft, newDraft } from "./contact.ts";
 import { addressFields, methodFields, type Target } from "./csv-columns.ts";
+import { isEmptyWord } from "./csv-languages.ts";
 import type { Dropped } from "./dropped.ts";
 import { cleanLabel, cleanUrl, readGroup } from "./labels.ts";
 import { toUid } from "./uid.ts";
@@ -16,8 +17,8 @@ export interface Column {
 /** What is between several values of a cell, as Google writes them. */
 const separator = ":::";
 
-/** What Outlook writes into columns that are not filled in. */
-const emptyWords = /^(0\/0\/00|unspecified|normal|false)$/i;
+/** What is between them in lists of other programs: a comma may be a pause of a phone number. */
+const listSeparators = { emails: /:::|[;,\n]/, phones: /:::|[;\n]|, +(?=[+(\d])/, urls: separator };
 
 type Part = (typeof addressFields)[number];
 type List = (typeof methodFields)[number];
@@ -36,7 +37,7 @@ export function readRow(
   line: number,
   cells: string[],
   columns: Column[],
-  order: DayOrder,
+  order: FoundOrder,
   dropped: Dropped,
 ): Draft {
   const draft = newDraft(line);
@@ -46,17 +47,18 @@ export function readRow(
     const value = unescapeCell(cells[index] ?? "").trim();
     if (value === "") return;
     if (target === null) {
-      if (!emptyWords.test(value)) dropped.add(header === "" ? "a column without a name" : header);
+      if (!isEmptyWord(value)) dropped.add(header === "" ? "a column without a name" : header);
       return;
     }
     const { field } = target;
     if (field === "nothing") return;
     if (isSlotted(target)) addToSlot(slots, target, value, header);
     else if (field === "note") draft.notes.push({ value, from: header });
-    else if (field === "networks") addNetworks(draft, value, header);
+    else if (field === "networks") addNetworks(draft, target, value, header);
     else if (field === "connectedOn") addConnection(draft, value, header, dropped);
-    else if (single.has(field)) dropped.add(header, "a contact has one");
-    else single.set(field, { value, from: header });
+    else if (single.has(field)) {
+      if (single.get(field)!.value !== value) dropped.add(header, "a contact has one");
+    } else single.set(field, { value, from: header });
   });
   addFields(draft, single, order, dropped);
   addSlots(draft, slots);
@@ -68,13 +70,13 @@ function unescapeCell(cell: string): string {
   return cell.startsWith("'") && beginsLikeFormula(cell) ? cell.slice(1) : cell;
 }
 
-function severalOf(value: string): string[] {
-  return value.split(separator).map((each) => unescapeCell(each.trim()));
+function severalOf(value: string, between: string | RegExp = separator): string[] {
+  return value.split(between).map((each) => unescapeCell(each.trim()));
 }
 
-function addNetworks(draft: Draft, value: string, from: string): void {
+function addNetworks(draft: Draft, { slot }: Target, value: string, from: string): void {
   const names = value.split(separator)
-    .flatMap((part) => /^categories$/i.test(from) ? part.split(";") : [part]);
+    .flatMap((part) => slot === "categories" ? part.split(";") : [part]);
   for (const name of names) {
     const group = readGroup(name);
     if (group === "favourite") draft.fields.set("isFavorite", { value: true, from });
@@ -112,14 +114,17 @@ function addToSlot(slots: Map<string, Slot>, target: Target, value: string, from
   slot.from = from;
   if ((methodFields as readonly string[]).includes(target.field)) {
     const list = target.field as List;
-    const values = severalOf(value).filter((each) => each !== "");
+    const values = severalOf(value, target.isList ? listSeparators[list] : separator)
+      .filter((each) => each !== "");
     for (const each of values) slot.methods.push({ list, value: each });
   } else {
     // Several columns make a street, each with a value for each of several addresses.
     const part = target.field as Part;
     const before = slot.parts.get(part) ?? [];
     const lines = severalOf(value)
-      .map((each, index) => [before[index] ?? "", each].filter((text) => text !== "").join("\n"));
+      .map((each, index) =>
+        [...new Set([before[index] ?? "", each])].filter((text) => text !== "").join("\n")
+      );
     slot.parts.set(part, [...lines, ...before.slice(lines.length)]);
   }
 }
@@ -158,7 +163,7 @@ function addAddress(
 function addFields(
   draft: Draft,
   single: Map<string, { value: string; from: string }>,
-  order: DayOrder,
+  order: FoundOrder,
   dropped: Dropped,
 ): void {
   const textOf = (name: string) => single.get(name)?.value ?? "";
@@ -183,10 +188,13 @@ function addFields(
   addBirthday(draft, single, order, dropped);
 }
 
+/** What is listed of days that were read in an order that the file does not tell. */
+const uncertain = "not certain whether the day or the month comes first; read as month, day";
+
 function addBirthday(
   draft: Draft,
   single: Map<string, { value: string; from: string }>,
-  order: DayOrder,
+  order: FoundOrder,
   dropped: Dropped,
 ): void {
   const whole = single.get("birthday");
@@ -194,8 +202,11 @@ function addBirthday(
     single.get(name)
   );
   if (whole !== undefined) {
-    if (/^0+\/0+\/0+$/.test(whole.value)) return;
-    const value = toDay(whole.value, order);
+    if (isEmptyWord(whole.value)) return;
+    const value = toDay(whole.value, order.order);
+    if (value !== null && !order.isCertain && isAmbiguous(whole.value)) {
+      dropped.add(whole.from, uncertain);
+    }
     if (value === null) dropped.add(whole.from, "it is not a whole date");
     else draft.fields.set("birthday", { value, from: whole.from });
   } else if (year !== undefined || month !== undefined || day !== undefined) {

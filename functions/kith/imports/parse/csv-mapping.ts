@@ -18,6 +18,9 @@ const fields: Record<string, Field> = {
 /** Words that may have a label after a colon: `phone:work`, `city:home`. */
 const withLabel = ["email", "phone", "url", ...addressFields];
 
+/** What may be said of birthdays that are written with numbers. */
+const dayOrders = ["day-first", "month-first"];
+
 /** What the columns of a file may be mapped to, as it is described to clients. */
 export const mappingWords: readonly string[] = Object.keys(fields);
 
@@ -36,7 +39,12 @@ export function mapColumns(headers: string[], mapping: Record<string, string>): 
   for (const [column, word] of given) {
     if (!columns.has(column)) refuse(column, "The file has no such column.");
     else if (toTarget(word, column) === null) {
-      refuse(column, `Must be one of ${mappingWords.join(", ")}; some with a label: phone:work.`);
+      refuse(
+        column,
+        `Must be one of ${
+          mappingWords.join(", ")
+        }; some with a label: phone:work, birthday:day-first.`,
+      );
     }
   }
   if (violations.length > 0) throw problems.validationFailed(violations);
@@ -48,7 +56,10 @@ function toTarget(text: unknown, column: string): Target | null {
   const colon = text.indexOf(":");
   const word = (colon < 0 ? text : text.slice(0, colon)).trim();
   const label = colon < 0 ? null : text.slice(colon + 1).trim() || null;
-  if (!Object.hasOwn(fields, word) || (label !== null && !withLabel.includes(word))) return null;
+  const isOrder = word === "birthday" && dayOrders.includes(label ?? "");
+  if (!Object.hasOwn(fields, word)) return null;
+  if (label !== null && !withLabel.includes(word) && !isOrder) return null;
   const isPart = (addressFields as readonly string[]).includes(word);
-  return { field: fields[word]!, slot: isPart ? `address ${label ?? ""}` : column, label };
+  const slot = isPart ? `address ${label ?? ""}` : column;
+  return { field: fields[word]!, slot, label, isList: true };
 }

@@ -1,8 +1,9 @@
 import { problems } from "../../core/problems.ts";
-import { dayOrderOf } from "./birthday.ts";
+import { type DayOrder, dayOrderOf, type FoundOrder } from "./birthday.ts";
 import { finishContact } from "./contact.ts";
-import { columnName, findTarget } from "./csv-columns.ts";
+import { columnName, columnNames, findTarget } from "./csv-columns.ts";
 import { type Column, readRow } from "./csv-contact.ts";
+import { englishColumn } from "./csv-languages.ts";
 import { mapColumns } from "./csv-mapping.ts";
 import { readRows, type Row } from "./csv-rows.ts";
 import { Dropped } from "./dropped.ts";
@@ -47,7 +48,7 @@ export function parseCsvFile(text: string, { mapping, delimiter }: ParseOptions)
     if (rows.push(row) > recordLimit) throw problems.tooManyRecords(recordLimit);
   }
   const columns = columnsOf(header ?? [], mapping);
-  const order = dayOrderOf(birthdaysOf(columns, rows));
+  const order = findDayOrder(columns, rows);
   for (const { line, cells } of rows) {
     const problem = cells === null
       ? "A quotation mark is not closed. This line is left out."
@@ -71,7 +72,8 @@ function wrong(place: "body" | "query", pointer: string, message: string) {
 
 /** How many columns of a row are known, or are named by the mapping. */
 function countKnown({ cells }: Row, wanted: Set<string> | undefined): number {
-  const names = new Set((cells ?? []).slice(0, columnLimit).map(columnName));
+  const given = (cells ?? []).slice(0, columnLimit);
+  const names = new Set(wanted ? given.map(columnName) : columnNames(given));
   const isKnown = (name: string) => wanted ? wanted.has(name) : findTarget(name, names) !== null;
   return [...names].filter(isKnown).length;
 }
@@ -111,7 +113,7 @@ function columnsOf(header: string[], mapping: Record<string, string> | undefined
     const targets = mapColumns(header, mapping);
     return header.map((name, index) => ({ header: name, target: targets[index]! }));
   }
-  const names = header.map(columnName);
+  const names = columnNames(header);
   const others = new Set(names);
   const columns = header.map((name, index) => ({
     header: name,
@@ -123,7 +125,23 @@ function columnsOf(header: string[], mapping: Record<string, string> | undefined
   return columns;
 }
 
-function birthdaysOf(columns: Column[], rows: Row[]): string[] {
-  const index = columns.findIndex(({ target }) => target?.field === "birthday");
-  return index < 0 ? [] : rows.map(({ cells }) => cells?.[index] ?? "");
+/**
+ * Whether the day or the month comes first: what the mapping says, else what birthdays and days in unknown columns tell, else
+ * where the file is in a language whose countries write the day first.
+ */
+function findDayOrder(columns: Column[], rows: Row[]): FoundOrder {
+  const birthday = columns.find(({ target }) => target?.field === "birthday");
+  if (!birthday) return { order: "month-first", isCertain: true };
+  if (birthday.target!.label !== null) {
+    return { order: birthday.target!.label as DayOrder, isCertain: true };
+  }
+  const texts = rows.flatMap(({ cells }) =>
+    columns.flatMap((column, index) => {
+      const text = cells?.[index] ?? "";
+      const isTold = column === birthday || (column.target === null && /[./-]\d{4}\b/.test(text));
+      return isTold ? [text] : [];
+    })
+  );
+  const isEnglish = englishColumn(columnName(birthday.header)) === null;
+  return dayOrderOf(texts, isEnglish ? undefined : "day-first");
 }

@@ -6,19 +6,9 @@
  */
 export function findItemLines(text: string): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const token = /"(?:[^"\\\n]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/gy;
-  let [line, depth, member, items] = [1, 0, "", [] as number[]];
+  let [depth, member, items] = [0, "", [] as number[]];
   let [isItem, name] = [false, ""];
-  for (const space = /[ \t\r]*/y;;) {
-    space.lastIndex = token.lastIndex;
-    space.exec(text);
-    token.lastIndex = space.lastIndex;
-    const each = token.exec(text)?.[0];
-    if (each === undefined) return found;
-    if (each === "\n") {
-      line += 1;
-      continue;
-    }
+  for (const [each, line] of readTokens(text)) {
     const isEnd = each === "]" || each === "}";
     if (depth === 2 && isItem && !isEnd) items.push(line);
     isItem = false;
@@ -31,6 +21,37 @@ export function findItemLines(text: string): Map<string, number[]> {
     if (each === "[" || each === "{") depth += 1;
     if (isEnd) depth -= 1;
     isItem = depth === 2 && (each === "," || each === "[");
+  }
+  return found;
+}
+
+/** The lines on which the objects and lists begin that are within so many others, in their order. */
+export function findDeepLines(text: string, within: number): number[] {
+  const found: number[] = [];
+  let depth = 0;
+  for (const [each, line] of readTokens(text)) {
+    if (each === "[" || each === "{") {
+      if (depth === within) found.push(line);
+      depth += 1;
+    } else if (each === "]" || each === "}") {
+      depth -= 1;
+    }
+  }
+  return found;
+}
+
+/** The tokens of valid JSON, and the line of each. */
+function* readTokens(text: string): Generator<[token: string, line: number]> {
+  const token = /"(?:[^"\\\n]|\\.)*"|[[\]{}:,\n]|[^\s"[\]{}:,]+/gy;
+  let line = 1;
+  for (const space = /[ \t\r]*/y;;) {
+    space.lastIndex = token.lastIndex;
+    space.exec(text);
+    token.lastIndex = space.lastIndex;
+    const each = token.exec(text)?.[0];
+    if (each === undefined) return;
+    if (each === "\n") line += 1;
+    else yield [each, line];
   }
 }
 

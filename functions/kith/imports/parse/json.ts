@@ -1,28 +1,21 @@
-import { contact, contactCreate } from "../../contacts/schema.ts";
 import type { Violation } from "../../core/problem.ts";
 import { problems } from "../../core/problems.ts";
-import { parseJson } from "../../http/json.ts";
 import { validateBody } from "../../http/validate.ts";
-import { network, networkCreate } from "../../networks/schema.ts";
-import { noteType, noteTypeCreate } from "../../note-types/schema.ts";
-import { note, noteCreate } from "../../notes/schema.ts";
-import { reminder, reminderCreate } from "../../reminders/schema.ts";
+import { documentKinds, listOf, loadSchemas } from "../../kinds/kinds.ts";
+import { networkCreate } from "../../networks/schema.ts";
 import { isTooLate } from "./birthday.ts";
 import { Dropped } from "./dropped.ts";
 import { isObject, type Item, toUidOf } from "./json-items.ts";
-import { findItemLines } from "./json-lines.ts";
 import { readProfile } from "./json-profile.ts";
 import { dropCircles, reminderDetails } from "./json-reminders.ts";
 import { type ImportRecord, type ImportRefs, type ParsedFile, recordLimit } from "./types.ts";
 
 /** The lists of a document, in the order in which their items can be written. */
-const lists = [
-  { list: "networks", resource: "network", create: networkCreate(), shown: network() },
-  { list: "noteTypes", resource: "note_type", create: noteTypeCreate(), shown: noteType() },
-  { list: "contacts", resource: "contact", create: contactCreate(), shown: contact() },
-  { list: "notes", resource: "note", create: noteCreate(), shown: note() },
-  { list: "reminders", resource: "reminder", create: reminderCreate(), shown: reminder() },
-] as const;
+const lists = await Promise.all(documentKinds.map(async (resource) => ({
+  list: listOf(resource),
+  resource,
+  ...await loadSchemas(resource),
+})));
 
 /** Members that refer to other items; their ids are those of the exporting account. */
 const references = ["networkIds", "contactId", "contactIds", "noteTypeId"];
@@ -32,14 +25,16 @@ const known = ["kith", "exportedAt", "profile", ...lists.map(({ list }) => list)
 
 /**
  * Reads a document that Kith exported.
- * @throws Problem invalid_json, validation_failed or payload_too_large
+ * @param lines on which its items begin, by the lists
+ * @throws Problem validation_failed or payload_too_large
  */
-export function parseJsonFile(text: string): ParsedFile {
-  const document = parseJson(text);
+export function parseDocument(
+  document: unknown,
+  lines: Map<string, number[]>,
+  dropped = new Dropped(),
+): ParsedFile {
   const violations = checkDocument(document);
   if (violations.length > 0) throw problems.validationFailed(violations);
-  const dropped = new Dropped();
-  const lines = findItemLines(text);
   const { profile } = document as Item;
   const parsed: ParsedFile = {
     format: "json",
@@ -71,7 +66,13 @@ export function parseJsonFile(text: string): ParsedFile {
 /** Whether it is a document of this format, of not too many items. */
 function checkDocument(document: unknown): Violation[] {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    return [wrong("", "invalid_type", "Must be an object, as Kith exports it.")];
+    return [
+      wrong(
+        "",
+        "invalid_type",
+        "Must be an object, as Kith exports it, or contacts as jCard or JSContact.",
+      ),
+    ];
   }
   const object = document as Item;
   if (object["kith"] !== 1) {

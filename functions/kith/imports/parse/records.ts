@@ -1,13 +1,16 @@
 import { problems } from "../../core/problems.ts";
-import { decodeText } from "./text.ts";
-import type { ParsedFile, ParseOptions } from "./types.ts";
+import { parseJson } from "../../http/json.ts";
+import { combineSame } from "./combine.ts";
+import { type DecodedText, decodeText } from "./text.ts";
+import { type ParsedFile, type ParseOptions, recordLimit } from "./types.ts";
 
 export type * from "./types.ts";
 export { listLimits, recordLimit } from "./types.ts";
 
 /** Content types of each format. */
 const formats: [ParsedFile["format"], RegExp][] = [
-  ["vcard", /^(text\/(x-)?vcard|text\/directory)$/],
+  ["vcard", /^text\/(x-)?vcard$/],
+  ["ldif", /^((text|application)\/(x-)?ldif|text\/directory)$/],
   ["csv", /^(text\/csv|text\/tab-separated-values|application\/csv|application\/vnd\.ms-excel)$/],
   ["json", /^application\/([\w.-]+\+)?json$/],
 ];
@@ -27,21 +30,55 @@ export async function parseFile(
   const essence = contentType.split(";", 1)[0]!.trim().toLowerCase();
   const format = formats.find(([, pattern]) => pattern.test(essence))?.[0];
   if (format === undefined) {
-    throw problems.unsupportedMediaType("Send text/vcard, text/csv or application/json.");
+    throw problems.unsupportedMediaType(
+      "Send text/vcard, text/csv, text/ldif or application/json.",
+    );
   }
   const decoded = decodeText(bytes, contentType);
+  const parsed = await parseText(format, decoded, options);
+  const records = parsed.records.filter(({ resource }) => resource !== "profile");
+  if (records.length + parsed.errors.length > recordLimit) {
+    throw problems.tooManyRecords(recordLimit);
+  }
+  return combineSame(parsed);
+}
+
+async function parseText(
+  format: ParsedFile["format"],
+  decoded: DecodedText,
+  options: ParseOptions,
+): Promise<ParsedFile> {
   switch (format) {
     case "vcard": {
       const { parseVcardFile } = await import("./vcard.ts");
       return parseVcardFile(decoded);
     }
-    case "json": {
-      const { parseJsonFile } = await import("./json.ts");
-      return parseJsonFile(decoded.text);
+    case "json":
+      return await parseJsonFile(decoded.text);
+    case "ldif": {
+      // RFC 2425 calls both of them text/directory.
+      if (/^\s*BEGIN\s*:\s*VCARD/i.test(decoded.text.slice(0, 1_000))) {
+        return await parseText("vcard", decoded, options);
+      }
+      const { parseLdifFile } = await import("./ldif.ts");
+      return parseLdifFile(decoded.text);
     }
     case "csv": {
       const { parseCsvFile } = await import("./csv.ts");
       return parseCsvFile(decoded.text, options);
     }
   }
+}
+
+/** Reads a document that Kith or Monica exported, or contacts as jCard or JSContact. */
+async function parseJsonFile(text: string): Promise<ParsedFile> {
+  const document = parseJson(text);
+  const { parseJsonCards } = await import("./json-cards.ts");
+  const cards = parseJsonCards(document, text);
+  if (cards) return cards;
+  const { isMonica, parseMonica } = await import("./monica.ts");
+  if (isMonica(document)) return parseMonica(document, text);
+  const { parseDocument } = await import("./json.ts");
+  const { findItemLines } = await import("./json-lines.ts");
+  return parseDocument(document, findItemLines(text));
 }

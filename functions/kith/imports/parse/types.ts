@@ -1,3 +1,5 @@
+import type { FileKind } from "../../kinds/kinds.ts";
+
 /** Records that one file may have, with those that cannot be read; larger files are sent in parts. */
 export const recordLimit = 1_000;
 
@@ -21,7 +23,7 @@ export interface ImportRefs {
 export interface ImportRecord {
   /** The first line in the file, from 1. */
   line: number;
-  resource: "profile" | "contact" | "network" | "note_type" | "note" | "reminder";
+  resource: FileKind;
   /** UID of a vCard, or id in Kith's JSON: without `urn:uuid:`, in lower case where it is a UUID. */
   uid: string | null;
   /** The body that would create it, checked by the schema of the resource. */
@@ -49,7 +51,7 @@ export interface DroppedProperty {
 }
 
 export interface ParsedFile {
-  format: "vcard" | "csv" | "json";
+  format: "vcard" | "csv" | "json" | "ldif";
   records: ImportRecord[];
   errors: ImportError[];
   dropped: DroppedProperty[];

@@ -13,8 +13,17 @@ import { textOf, UnreadableValue, type ValueOptions } from "./vcard-values.ts";
  */
 export function parseVcardFile({ text, isGuessed }: DecodedText): ParsedFile {
   const dropped = new Dropped();
-  const options = { isGuessed };
   const { cards, errors } = findCards(text, dropped);
+  return readCards(cards, errors, dropped, { isGuessed });
+}
+
+/** Reads vCards that were found in a file. */
+export function readCards(
+  cards: Card[],
+  errors: ImportError[],
+  dropped: Dropped,
+  options: ValueOptions,
+): ParsedFile {
   const contacts: ImportRecord[] = [];
   const groups: Card[] = [];
   for (const card of cards) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instantOrDay } from "../../core/dates.ts";
 import { id } from "../../core/fields.ts";
-import { activityId, limit, list } from "./fields.ts";
+import { limit, oneOf, page } from "./fields.ts";
 import { compact, cut } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -13,12 +13,21 @@ interface Change {
   fields: Record<string, { before: unknown; after: unknown }>;
 }
 
+/** What the log answers with of each change set. */
+const fields = ["at", "actor", "summary", "changes", "undoable"];
+
+/** Changes of one call that are told; the summary has them all. */
+const toldChanges = 3;
+
+/** Characters of a value before and after a change. */
+const valueLimit = 80;
+
 export const activityTools: Tool[] = [
   defineTool({
     name: "recent_activity",
     title: "See what was changed",
     description:
-      "What was changed, newest first: by whom, and each field before and after. `undoable` can be undone with its id.",
+      "What was changed, newest first: by whom, in a sentence, and values before and after. `undoable` can be undone with its id.",
     scopes: ["activity:read"],
     effect: "read",
     idempotent: true,
@@ -26,15 +35,45 @@ export const activityTools: Tool[] = [
       since: instantOrDay("From then on.").optional(),
       resourceId: id("Only of this contact, note, reminder or network.").optional(),
       actorId: id("Only what this key or account did.").optional(),
-      limit,
+      page,
+      limit: limit.default(20),
     }),
-    output: z.object({ activity: list, total: z.int() }),
     members: { from: "since" },
     async run({ since, limit, ...query }, run) {
       const { body } = await run("list_activity", {
-        query: { ...query, ...(since ? { from: since } : {}), pageSize: limit },
+        query: { ...query, ...(since ? { from: since } : {}), fields, pageSize: limit },
       });
-      return { activity: body.data.map(shortChangeSet), total: body.total };
+      const actors = new Map<string, Actor>();
+      for (const { actor } of body.data as { actor: Actor }[]) actors.set(actor.id ?? "", actor);
+      return {
+        activity: body.data.map(shortChangeSet),
+        actors: [...actors.values()].map(compact),
+        total: body.total,
+      };
+    },
+  }),
+  defineTool({
+    name: "list_trash",
+    title: "Look into the trash",
+    description:
+      "What was deleted in the last 30 days, newest first. `undo` with its activityId brings it back, and what else that call deleted.",
+    scopes: ["activity:read"],
+    effect: "read",
+    idempotent: true,
+    input: z.strictObject({
+      search: z.string().max(200, "Must have at most 200 characters.").optional().meta({
+        description: "Words of the name.",
+      }),
+      resource: oneOf("contact", "network", "note", "note_type", "reminder").optional(),
+      page,
+      limit,
+    }),
+    async run({ limit, ...query }, run) {
+      const { body } = await run("list_trash", { query: { ...query, pageSize: limit } });
+      // deno-lint-ignore no-explicit-any
+      const short = ({ id, resource, name, deletedAt, actor }: any) =>
+        compact({ activityId: id, resource, name, deletedAt, by: byOf(actor) });
+      return { trash: body.data.map(short), total: body.total };
     },
   }),
   defineTool({
@@ -56,12 +95,6 @@ export const activityTools: Tool[] = [
       ({ activityId, actorId, since }) => activityId ? !(actorId || since) : Boolean(since),
       { message: "Give either activityId, or since and perhaps actorId." },
     ),
-    output: z.object({
-      summary: z.string().nullable(),
-      activityId: activityId.nullable(),
-      changes: list,
-      conflicts: list.optional(),
-    }),
     async run({ activityId, ...body }, run) {
       const { body: undone } = activityId
         ? await run("undo_activity", { id: activityId, body })
@@ -76,29 +109,44 @@ export const activityTools: Tool[] = [
   }),
 ];
 
+interface Actor {
+  kind: string;
+  id: string | null;
+  name: string | null;
+}
+
+const byOf = ({ kind, name }: Actor) => name ?? kind;
+
+/** Of what was created or deleted the summary says enough. */
 // deno-lint-ignore no-explicit-any
 function shortChangeSet({ id, at, actor, summary, changes, undoable }: any) {
-  const { id: actorId, kind, name } = actor;
-  return {
-    ...compact({ id, at, actor: { id: actorId, kind, name }, summary, undoable }) as object,
-    changes: changes.slice(0, 5).map(shortChange),
-  };
+  const updates = changes.filter(({ action }: Change) => action === "update");
+  return compact({
+    id,
+    at,
+    by: byOf(actor),
+    summary: cut(summary, 200),
+    undoable,
+    changes: updates.slice(0, toldChanges).map(shortChange),
+  });
 }
 
 function shortChange({ resource, id, name, action, fields }: Change) {
-  const values = Object.entries(fields).map(([field, { before, after }]) => [
+  const values = Object.entries(fields).slice(0, 10).map(([field, { before, after }]) => [
     field,
-    action === "update" ? { before: shortValue(before), after: shortValue(after) } : undefined,
+    { before: shortValue(before), after: shortValue(after) },
   ]);
   return compact({
     resource,
     id,
-    name,
-    action,
+    name: name && cut(name, valueLimit),
+    action: action === "update" ? null : action,
     fields: action === "update" ? Object.fromEntries(values) : null,
   });
 }
 
+/** Lists are told as their JSON, so that a long one can be cut too. */
 function shortValue(value: unknown) {
-  return typeof value === "string" ? cut(value, 200) : value;
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  return typeof text === "string" ? cut(text, valueLimit) : text;
 }

@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { id } from "../../core/fields.ts";
 import { contactUpdate } from "../../contacts/schema.ts";
-import { activityId, idempotencyKey, limit, list, object, spoken, whom } from "./fields.ts";
+import { filters } from "./filters.ts";
+import { idempotencyKey, limit, oneOf, page, spoken, spokenNetworks, whom } from "./fields.ts";
 import { compact, type Names, shortContact, shortNote, shortReminder } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
-const month = z.int().min(1).max(12);
-
-const { photoUrl: _, networkIds: __, ...fields } = contactUpdate().shape;
+const {
+  photoUrl: _,
+  networkIds: __,
+  addNetworkIds: ___,
+  removeNetworkIds: ____,
+  ...fields
+} = contactUpdate().shape;
 
 /** Members whose names do not say how they are written. */
 const explained = ["birthday", "contactFrequencyDays"];
@@ -24,40 +28,43 @@ export const contactTools: Tool[] = [
     name: "search_contacts",
     title: "Search contacts",
     description:
-      "Find contacts by words of their names, company, title, e-mail, phone, description or networks. Without words: a list.",
+      "Contacts that match all filters, each with its first e-mail address and phone; without any: all. get_contact says more. Archived ones " +
+      "are left out and counted.",
     scopes: ["contacts:read"],
     effect: "read",
     idempotent: true,
     input: z.strictObject({
-      search: z.string().max(200).optional().meta({ description: "All words must match." }),
-      networkId: id("Only members of this network.").optional(),
-      birthdayMonth: month.optional(),
-      needsContact: z.boolean().optional().meta({ description: "Only who is due." }),
-      isFavorite: z.boolean().optional(),
-      isArchived: z.enum(["true", "false", "any"]).optional(),
-      sort: z.enum([
+      ...filters,
+      sort: oneOf(
         "displayName",
+        "birthday",
         "-createdAt",
         "lastContactedAt",
         "-lastContactedAt",
         "nextContactOn",
-      ]).optional(),
-      page: z.int().min(1).default(1),
+      ).optional(),
+      page,
       limit,
     }),
-    output: z.object({ contacts: list, total: z.int(), suggestions: list.optional() }),
-    async run({ limit, search, ...query }, run) {
+    async run({ limit, ...query }, run) {
+      const birthdays = query.birthdayMonth !== undefined || query.sort === "birthday";
       const { body } = await run("list_contacts", {
-        query: { ...query, ...(search ? { search, inNetworks: true } : {}), pageSize: limit },
+        query: {
+          ...(birthdays ? { sort: "birthday" } : {}),
+          ...query,
+          ...(query.search ? { inNetworks: true } : {}),
+          pageSize: limit,
+        },
       });
-      const birthdays = query.birthdayMonth !== undefined;
+      const { data, total, archivedCount, suggestions } = body;
       return {
-        contacts: body.data.map((found: Record<string, unknown>) => ({
+        contacts: data.map((found: Record<string, unknown>) => ({
           ...shortContact(found) as object,
           ...(birthdays ? { birthday: found["birthday"] } : {}),
         })),
-        total: body.total,
-        ...(body.suggestions ? { suggestions: body.suggestions } : {}),
+        total,
+        ...(archivedCount ? { archivedCount } : {}),
+        ...(suggestions ? { suggestions } : {}),
       };
     },
   }),
@@ -70,7 +77,6 @@ export const contactTools: Tool[] = [
     effect: "read",
     idempotent: true,
     input: z.strictObject({ contact: spoken }),
-    output: z.object({ contact: object }),
     async run({ contact }, run) {
       const { body } = await run("get_contact", {
         ...whom(contact),
@@ -98,21 +104,24 @@ export const contactTools: Tool[] = [
     name: "save_contact",
     title: "Create or change a contact",
     description:
-      "With `contact`: changes only the members given; null clears. Use addEmails, removePhones and the like to keep other items. " +
-      "Without it: creates a contact, unless one with the same name, e-mail or phone exists: then nothing is written and it is " +
-      "named; `isNew: true` creates nevertheless.",
+      "With `contact`: changes only the members given; null clears. addEmails, removePhones and the like keep other items. Without it: " +
+      "creates one, unless one with the same name, e-mail or phone exists: then nothing is written and it is named; `isNew: true` " +
+      "creates nevertheless.",
     scopes: ["contacts:write"],
-    effect: "write",
+    effect: "delete",
     idempotent: false,
     input: z.strictObject({
       contact: spoken.optional(),
       isNew: z.boolean().optional(),
       ...writable,
+      networks: spokenNetworks.optional().meta({ description: "Names of networks to add it to." }),
       idempotencyKey,
     }),
-    output: z.object({ contact: object, created: z.boolean(), activityId: activityId.nullable() }),
-    async run({ contact, isNew, idempotencyKey, ...body }, run) {
+    members: { networkIds: "networks", addNetworkIds: "networks" },
+    async run({ contact, isNew, networks, idempotencyKey, ...rest }, run) {
       const retry = idempotencyKey ? { idempotencyKey } : {};
+      const named = networks && { [contact ? "addNetworkIds" : "networkIds"]: networks };
+      const body = { ...rest, ...(named ? { named } : {}) };
       const saved = contact
         ? await run("update_contact", { ...whom(contact), body, ...retry })
         : await run("create_contact", { body: { ...body, isNew: isNew ?? false }, ...retry });
@@ -121,20 +130,6 @@ export const contactTools: Tool[] = [
         created: !contact,
         activityId: saved.activityId,
       };
-    },
-  }),
-  defineTool({
-    name: "delete_contact",
-    title: "Delete a contact",
-    description: "Its notes and reminders stay. `undo` with the activityId brings it back.",
-    scopes: ["contacts:write"],
-    effect: "delete",
-    idempotent: true,
-    input: z.strictObject({ contactId: id("Id of the contact.") }),
-    output: z.object({ activityId: activityId.nullable() }),
-    async run({ contactId }, run) {
-      const { activityId } = await run("delete_contact", { id: contactId });
-      return { activityId };
     },
   }),
 ];

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { mergedMembers } from "../../contacts/duplicates/merge.ts";
+import { duplicateDismissal } from "../../contacts/duplicates/schema.ts";
 import { id } from "../../core/fields.ts";
-import { activityId, limit, list, object } from "./fields.ts";
+import { limit, oneOf } from "./fields.ts";
 import { compact } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -25,21 +26,35 @@ export const duplicateTools: Tool[] = [
       }),
       limit,
     }),
-    output: z.object({ pairs: list, total: z.int() }),
     async run({ name = "", limit }, run) {
       const { body } = await run("list_duplicates", { query: { pageSize: name ? 200 : limit } });
       const has = ({ contacts }: Pair) =>
         contacts.some(({ displayName }) => folded(displayName).includes(folded(name)));
+      const found = body.data.filter(has);
       return {
-        pairs: body.data.filter(has).slice(0, limit).map(({ contacts, score, evidence }: Pair) => ({
+        pairs: found.slice(0, limit).map(({ contacts, score, evidence }: Pair) => ({
           contacts: contacts.map(({ id, displayName, company }) =>
             compact({ id, displayName, company: company === displayName ? null : company })
           ),
           score,
           evidence,
         })),
-        total: body.total,
+        total: name ? found.length : body.total,
       };
+    },
+  }),
+  defineTool({
+    name: "dismiss_duplicates",
+    title: "Dismiss duplicates",
+    description:
+      "These contacts are all different people: their pairs are not found any more. `undo` does not take it back, `dismissed: false` does.",
+    scopes: ["contacts:write"],
+    effect: "write",
+    idempotent: true,
+    input: z.strictObject(duplicateDismissal().shape),
+    async run(body, run) {
+      await run("dismiss_duplicate", { body });
+      return { dismissed: body.dismissed ?? true };
     },
   }),
   defineTool({
@@ -47,17 +62,21 @@ export const duplicateTools: Tool[] = [
     title: "Merge two contacts",
     description:
       "The duplicate is deleted; its details, notes, reminders and networks go to the contact. Single members of the contact stay, " +
-      'unless `fields` says "duplicate". `dryRun` only shows the result. `undo` takes it back.',
+      'unless `fields` says "duplicate". `dryRun` only shows the result.',
     scopes: ["contacts:write", "notes:write", "reminders:write"],
     effect: "delete",
     idempotent: false,
     input: z.strictObject({
       contactId: id("The contact that stays."),
       duplicateId: id("The one that is deleted."),
-      fields: z.partialRecord(z.enum(mergedMembers), z.enum(["target", "duplicate"])).optional(),
+      fields: z.partialRecord(oneOf(...mergedMembers), oneOf("target", "duplicate")).optional()
+        .meta({
+          description: 'Whose member to keep: {"company": "duplicate"}.',
+          brief: true,
+          type: "object",
+        }),
       dryRun: z.boolean().optional(),
     }),
-    output: z.object({ contact: object, moved: object, activityId: activityId.nullable() }),
     async run({ contactId, ...body }, run) {
       const { body: merged } = await run("merge_contacts", { id: contactId, body });
       const { contact, moved, activityId } = merged;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problems } from "../../core/problems.ts";
 import { id } from "../../core/fields.ts";
 import { readImport } from "../../imports/preview.ts";
-import { activityId, list, object } from "./fields.ts";
+import { oneOf } from "./fields.ts";
 import { compact, cut } from "./short.ts";
 import { defineTool, type Ran, type Run, type Tool } from "./tool.ts";
 
@@ -16,6 +16,7 @@ const contentTypes = {
   vcard: "text/vcard",
   csv: "text/csv",
   json: "application/json",
+  ldif: "text/ldif",
 };
 
 type Format = keyof typeof contentTypes;
@@ -25,30 +26,23 @@ export const importTools: Tool[] = [
     name: "import_contacts",
     title: "Import contacts",
     description:
-      "Previews pasted vCards, CSV or Kith's JSON (at most 100 kB): what is new, matches or is wrong. Show the user the preview, then call " +
+      "Previews pasted vCards, CSV, LDIF or JSON (of Kith, jCard, JSContact; at most 100 kB): what is new, matches or is wrong. Show the user the preview, then call " +
       "it with `apply`: the importId instead of the text.",
     scopes: ["contacts:write", "networks:write", "notes:write"],
     effect: "write",
     idempotent: false,
     input: z.strictObject({
       text: z.string().min(1).optional(),
-      format: z.enum(["vcard", "csv", "json"]).optional(),
-      apply: z.union([z.boolean(), id("The importId.")]).optional().meta({
-        description: "The importId of a preview; true applies the text at once.",
-      }),
-      onMatch: z.enum(["merge", "skip", "create"]).default("merge").meta({
+      format: oneOf("vcard", "csv", "json", "ldif").optional(),
+      apply: z.union([z.boolean(), id("The importId.")], { error: "Must be true or an importId." })
+        .optional().meta({
+          description: "The importId of a preview; true applies the text at once.",
+        }),
+      onMatch: oneOf("merge", "skip", "create").default("merge").meta({
         description: "For contacts that are there already.",
       }),
     }).refine(({ text, apply }) => (text === undefined) === (typeof apply === "string"), {
       message: "Give either text, or the importId of a preview as apply.",
-    }),
-    output: z.object({
-      importId: z.string(),
-      counts: object,
-      rows: list.optional(),
-      dropped: list.optional(),
-      applied: object.optional(),
-      activityId: activityId.nullable(),
     }),
     async run({ text, format, apply, onMatch }, run) {
       if (typeof apply === "string") return await applied(apply, onMatch, run);
@@ -95,7 +89,8 @@ async function applied(importId: string, onMatch: string, run: Run) {
 
 function formatOf(text: string): Format {
   if (/^\s*BEGIN\s*:\s*VCARD/i.test(text)) return "vcard";
-  return /^\s*\{/.test(text) ? "json" : "csv";
+  if (/^(version:.*\s+)?dn::? ?\S/i.test(text.trimStart().slice(0, 1_000))) return "ldif";
+  return /^\s*[{[]/.test(text) ? "json" : "csv";
 }
 
 /** A row with what a user needs to decide. */

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { id } from "../../core/fields.ts";
-import { activityId, list, spoken, whom } from "./fields.ts";
+import { networkCreate, networkUpdate } from "../../networks/schema.ts";
+import { page, spokenNetwork } from "./fields.ts";
 import { compact } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
+
+const { name, description } = networkUpdate().shape;
+const { color } = networkCreate().shape;
 
 export const networkTools: Tool[] = [
   defineTool({
@@ -12,38 +15,47 @@ export const networkTools: Tool[] = [
     scopes: ["networks:read"],
     effect: "read",
     idempotent: true,
-    input: z.strictObject({ page: z.int().min(1).default(1) }),
-    output: z.object({ networks: list, total: z.int() }),
+    input: z.strictObject({ page }),
     async run({ page }, run) {
       const { body } = await run("list_networks", { query: { page, pageSize: 100 } });
-      const short = ({ id, name, description, contactCount }: Record<string, unknown>) => ({
-        ...compact({ id, name, description }) as object,
-        contactCount,
-      });
-      return { networks: body.data.map(short), total: body.total };
+      return { networks: body.data.map(shortNetwork), total: body.total };
     },
   }),
   defineTool({
-    name: "set_membership",
-    title: "Add to a network, or remove",
-    description: "Adds a contact to a network, or removes it with `isMember: false`.",
-    scopes: ["contacts:write", "networks:read"],
-    effect: "write",
-    idempotent: true,
+    name: "save_network",
+    title: "Create, change or delete a network",
+    description:
+      "Without `network` creates one called `name`; with it changes the members given, or deletes it by its whole name (contacts stay). " +
+      "change_contacts says who belongs to it.",
+    scopes: ["networks:write"],
+    effect: "delete",
+    idempotent: false,
     input: z.strictObject({
-      contact: spoken,
-      networkId: id("Id of the network."),
-      isMember: z.boolean().default(true),
+      network: spokenNetwork.optional(),
+      name: name.meta({ description: undefined }),
+      description,
+      color,
+      delete: z.boolean().optional(),
+    }).refine(({ network, name }) => network !== undefined || name !== undefined, {
+      message: "Give the name of a new network, or the network to change.",
+      path: ["name"],
+    }).refine(({ network, delete: isDeleted }) => !isDeleted || network !== undefined, {
+      message: "Name the network to delete.",
+      path: ["network"],
     }),
-    output: z.object({ activityId: activityId.nullable() }),
-    members: { addNetworkIds: "networkId", removeNetworkIds: "networkId" },
-    async run({ contact, networkId, isMember }, run) {
-      const member = isMember ? "addNetworkIds" : "removeNetworkIds";
-      const { activityId } = await run("update_contact", {
-        ...whom(contact),
-        body: { [member]: [networkId] },
-      });
-      return { activityId };
+    async run({ network, delete: isDeleted, ...body }, run) {
+      if (isDeleted) {
+        const { activityId } = await run("delete_network", { network: network! });
+        return { activityId };
+      }
+      const saved = network
+        ? await run("update_network", { network, body })
+        : await run("create_network", { body });
+      return { network: shortNetwork(saved.body), activityId: saved.activityId };
     },
   }),
 ];
+
+function shortNetwork({ id, name, description, contactCount }: Record<string, unknown>) {
+  return { ...compact({ id, name, description }) as object, contactCount };
+}

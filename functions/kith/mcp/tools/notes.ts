@@ -1,22 +1,11 @@
 import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
-import {
-  activityId,
-  day,
-  idempotencyKey,
-  limit,
-  list,
-  object,
-  people,
-  spoken,
-  whom,
-} from "./fields.ts";
+import { day, idempotencyKey, limit, page, people, spoken, whom } from "./fields.ts";
 import { shortNote } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const { content, occurredAt } = noteCreate().shape;
-const written = z.object({ note: object, activityId: activityId.nullable() });
 
 export const noteTools: Tool[] = [
   defineTool({
@@ -32,10 +21,9 @@ export const noteTools: Tool[] = [
       content,
       people: people.optional(),
       occurredAt: occurredAt.optional(),
-      noteTypeId: id("Its type.").optional(),
+      noteTypeId: id("One of list_note_types.").optional(),
       idempotencyKey,
     }),
-    output: written,
     async run({ idempotencyKey, ...body }, run) {
       const { body: note, activityId } = await run("create_note", {
         body,
@@ -57,10 +45,9 @@ export const noteTools: Tool[] = [
       contact: spoken.optional(),
       from: day("From this day on.").optional(),
       to: day("Until this day.").optional(),
-      page: z.int().min(1).default(1),
+      page,
       limit,
     }),
-    output: z.object({ notes: list, total: z.int() }),
     async run({ limit, contact, ...query }, run) {
       const who = contact ? whom(contact) : {};
       const { body } = await run("list_notes", {
@@ -91,7 +78,6 @@ export const noteTools: Tool[] = [
       occurredAt: occurredAt.optional(),
       delete: z.boolean().optional(),
     }),
-    output: written.partial({ note: true }),
     async run({ noteId, delete: isDeleted, ...body }, run) {
       if (isDeleted) {
         const { activityId } = await run("delete_note", { id: noteId });
@@ -103,6 +89,25 @@ export const noteTools: Tool[] = [
         named: true,
       });
       return { note: shortNote(note, note.names), activityId };
+    },
+  }),
+  defineTool({
+    name: "list_note_types",
+    title: "List note types",
+    description:
+      "The types that notes may have, such as call or meeting, and whether they count as contact.",
+    scopes: ["notes:read"],
+    effect: "read",
+    idempotent: true,
+    input: z.strictObject({ page }),
+    async run({ page }, run) {
+      const { body } = await run("list_note_types", { query: { page, pageSize: 100 } });
+      const short = ({ id, name, countsAsContact }: Record<string, unknown>) => ({
+        id,
+        name,
+        countsAsContact,
+      });
+      return { noteTypes: body.data.map(short), total: body.total };
     },
   }),
 ];

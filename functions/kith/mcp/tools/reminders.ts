@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { reminderCreate } from "../../reminders/schema.ts";
-import { activityId, idempotencyKey, list, object, people } from "./fields.ts";
+import { idempotencyKey, people } from "./fields.ts";
 import { compact, type Names, shortReminder } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -10,7 +10,10 @@ const durationPattern =
 const { title, description, dueAt, recurrence, recurrenceFrom } = reminderCreate().shape;
 
 /** An instant, a date, or how long from now. */
-const due = z.union([z.string().regex(durationPattern), dueAt]).optional().meta({
+const due = z.union([z.string().regex(durationPattern), dueAt], {
+  error:
+    "Must be an RFC 3339 instant with offset, a date as YYYY-MM-DD, or a duration such as P3W.",
+}).optional().meta({
   description:
     "An instant with offset, a date (09:00 in the profile's time zone), or from now on as a duration: P3W, P1M, PT2H.",
 });
@@ -25,7 +28,6 @@ export const reminderTools: Tool[] = [
     effect: "read",
     idempotent: true,
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
-    output: z.object({ today: z.string(), days: list, hasMore: z.boolean().optional() }),
     async run(query, run) {
       const { body } = await run("list_upcoming", { query, named: true });
       return {
@@ -40,11 +42,12 @@ export const reminderTools: Tool[] = [
   }),
   defineTool({
     name: "set_reminder",
-    title: "Create or change a reminder",
+    title: "Create, change, complete or delete a reminder",
     description:
-      "With `reminderId`: changes only the members given. Where it is unclear who is meant, nothing is written.",
+      "With `reminderId`: changes the members given. `completed` ticks it off, and one that recurs makes the next, `nextId`; `delete` ends its " +
+      "series. Where it is unclear who is meant, nothing is written.",
     scopes: ["reminders:write"],
-    effect: "write",
+    effect: "delete",
     idempotent: false,
     input: z.strictObject({
       reminderId: id("Id of the reminder.").optional(),
@@ -53,16 +56,28 @@ export const reminderTools: Tool[] = [
       people: people.optional(),
       description: description.optional(),
       recurrence: recurrence.optional().meta({
-        description: "An RRULE such as FREQ=WEEKLY;BYDAY=MO, or null for once.",
+        description:
+          "An RRULE such as FREQ=WEEKLY;BYDAY=MO, or FREQ=MONTHLY;BYDAY=1MO for each first Monday; null for once.",
       }),
       recurrenceFrom: recurrenceFrom.optional().meta({
-        description: "What the next one counts from: `due` (unless set) or `completion`.",
+        description: "The next one counts from `due` (unless set) or `completion`.",
       }),
+      completed: z.boolean().optional(),
+      delete: z.boolean().optional(),
       idempotencyKey,
+    }).refine(({ reminderId, title }) => reminderId !== undefined || title !== undefined, {
+      message: "Give the title of a new reminder, or the reminderId of the one to change.",
+      path: ["title"],
+    }).refine(({ reminderId, delete: isDeleted }) => !isDeleted || reminderId !== undefined, {
+      message: "Give the reminderId of the one to delete.",
+      path: ["reminderId"],
     }),
-    output: z.object({ reminder: object, activityId: activityId.nullable() }),
     members: { dueAt: "due" },
-    async run({ reminderId, due, idempotencyKey, ...rest }, run) {
+    async run({ reminderId, due, delete: isDeleted, idempotencyKey, ...rest }, run) {
+      if (isDeleted) {
+        const { activityId } = await run("delete_reminder", { id: reminderId! });
+        return { activityId };
+      }
       const body = { ...rest, ...(due === undefined ? {} : { dueAt: due }) };
       const { body: reminder, activityId } = reminderId
         ? await run("update_reminder", { id: reminderId, body, named: true })
@@ -72,28 +87,6 @@ export const reminderTools: Tool[] = [
           ...(idempotencyKey ? { idempotencyKey } : {}),
         });
       return { reminder: shortReminder(reminder, reminder.names), activityId };
-    },
-  }),
-  defineTool({
-    name: "complete_reminder",
-    title: "Complete a reminder",
-    description:
-      "Ticks it off; `completed: false` opens it again. One that recurs makes the next, `nextId`.",
-    scopes: ["reminders:write"],
-    effect: "write",
-    idempotent: true,
-    input: z.strictObject({
-      reminderId: id("Id of the reminder."),
-      completed: z.boolean().default(true),
-    }),
-    output: z.object({ reminder: object, activityId: activityId.nullable() }),
-    async run({ reminderId, completed }, run) {
-      const { body, activityId } = await run("update_reminder", {
-        id: reminderId,
-        body: { completed },
-        named: true,
-      });
-      return { reminder: shortReminder(body, body.names), activityId };
     },
   }),
 ];

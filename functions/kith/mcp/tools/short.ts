@@ -39,11 +39,14 @@ export function cut(text: string, limit = textLimit): string {
 export function shortContact(contact: Record<string, unknown>) {
   const { id, displayName, company, jobTitle, lastContactedAt, nextContactOn, isArchived } =
     contact;
+  const primary = (list: string) => (contact[list] as { value: string }[])[0]?.value;
   return compact({
     id,
     displayName,
     company: company === displayName ? null : company,
     jobTitle,
+    email: primary("emails"),
+    phone: primary("phones"),
     lastContactedAt,
     nextContactOn,
     isArchived,

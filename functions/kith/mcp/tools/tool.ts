@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Call } from "../../core/call.ts";
 import type { Arguments } from "../../core/database.ts";
 import type { Scope } from "../../core/scopes.ts";
 
@@ -16,7 +17,10 @@ export interface Ran {
  */
 export type Run = (operation: string, args: Arguments) => Promise<Ran>;
 
-/** What a tool does with the address book: `delete` also stands for what replaces or takes away. */
+/** Makes the call of an operation, for the handlers of routes that do more than run it. */
+export type MakeCall = (operation: string, args: Arguments) => Call;
+
+/** What a tool does with the address book: `write` only adds; `delete` also stands for what changes, replaces or takes away. */
 export type Effect = "read" | "write" | "delete";
 
 /** A tool that assistants call, as data. */
@@ -30,29 +34,19 @@ export interface Tool {
   /** Whether calling it twice with the same arguments does the same as once. */
   idempotent: boolean;
   input: z.ZodObject;
-  output: z.ZodObject;
   /** Members of the operation that are other arguments of the tool, for what is said to be wrong with them. */
   members?: Record<string, string>;
-  run(input: unknown, run: Run): Promise<object>;
+  run(input: unknown, run: Run, makeCall: MakeCall): Promise<object>;
 }
 
 interface Definition<Input extends z.ZodObject> extends Omit<Tool, "input" | "run"> {
   input: Input;
-  run(input: z.output<Input>, run: Run): Promise<object>;
+  run(input: z.output<Input>, run: Run, makeCall: MakeCall): Promise<object>;
 }
 
 /** Creates a tool; `run` gets its input as the schema says. */
 export function defineTool<Input extends z.ZodObject>(definition: Definition<Input>): Tool {
   return definition as unknown as Tool;
-}
-
-/** Answers explain themselves: the instructions say what an `activityId` is. */
-function withoutDescriptions<Schema>(schema: Schema): Schema {
-  const isText = (key: string, value: unknown) =>
-    key === "description" && typeof value === "string";
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => isText(key, value) ? undefined : value),
-  );
 }
 
 /** A tool as `tools/list` describes it. */
@@ -62,12 +56,13 @@ export function describeTool(tool: Tool) {
     name,
     title,
     description,
-    inputSchema: jsonSchema(tool.input, "input"),
-    outputSchema: withoutDescriptions(jsonSchema(tool.output, "output")),
+    // Answers explain themselves, so that they have no schema, which would take a seventh of all definitions.
+    inputSchema: jsonSchema(tool.input),
     annotations: {
       readOnlyHint: effect === "read",
-      destructiveHint: effect === "delete",
-      idempotentHint: idempotent,
+      // These two mean something where a tool writes only.
+      ...(effect === "read" ? {} : { destructiveHint: effect === "delete" }),
+      ...(effect !== "read" && idempotent ? { idempotentHint: true } : {}),
       openWorldHint: false,
     },
   };
@@ -89,13 +84,33 @@ const omitted = new Set([
   "id",
   "if",
   "then",
-  // Objects of answers may have more members, and input with others is refused.
+  // Input with other members is refused.
   "additionalProperties",
 ]);
 
-/** The JSON Schema of a Zod schema, with what a model needs of it. */
-function jsonSchema(schema: z.ZodObject, io: "input" | "output"): { type: "object" } {
-  return tidy(z.toJSONSchema(schema, { io })) as { type: "object" };
+/** The JSON Schema of input, with what a model needs of it. */
+function jsonSchema(schema: z.ZodObject): { type: "object" } {
+  return withoutTwins(tidy(z.toJSONSchema(schema, { io: "input" })) as Schema) as {
+    type: "object";
+  };
+}
+
+/** Of definitions that say the same only the first. */
+function withoutTwins({ $defs, ...schema }: Schema): Schema {
+  if (!$defs) return schema;
+  const firstOf = new Map<string, string>();
+  const names = Object.entries($defs).map(([name, each]) => {
+    const text = JSON.stringify(each);
+    if (!firstOf.has(text)) firstOf.set(text, name);
+    return [name, firstOf.get(text)!] as const;
+  });
+  const kept = [...firstOf].map(([text, name]) => [name, JSON.parse(text)]);
+  const written = JSON.stringify({ ...schema, $defs: Object.fromEntries(kept) });
+  const merged = names.reduce(
+    (text, [name, first]) => text.replaceAll(`"#/$defs/${name}"`, `"#/$defs/${first}"`),
+    written,
+  );
+  return JSON.parse(merged);
 }
 
 type Schema = Record<string, unknown>;
@@ -103,12 +118,15 @@ type Schema = Record<string, unknown>;
 /** @param isPart whether it is part of a member, which says what its parts are */
 function tidy(schema: unknown, isPart = false): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
-  const members = Object.entries(withNull(schema as Schema))
+  const { brief, ...whole } = withNull(schema as Schema);
+  // Its description says what it takes.
+  if (brief) return { type: whole["type"], description: whole["description"] };
+  const members = Object.entries(whole)
     .filter(([key, value]) =>
       !omitted.has(key) && !(isPart && key === "description") && value !== undefined &&
       !saysNothing(key, value)
     );
-  return Object.fromEntries(members.map(([key, value]) => [key, tidyKeyword(key, value)]));
+  return Object.fromEntries(members.map(([key, value]) => [key, tidyKeyword(key, value, isPart)]));
 }
 
 /** The limits of all integers, and that an object may have any members. */
@@ -118,12 +136,14 @@ function saysNothing(key: string, value: unknown): boolean {
     Math.abs(value as number) === Number.MAX_SAFE_INTEGER;
 }
 
-function tidyKeyword(key: string, value: unknown): unknown {
+function tidyKeyword(key: string, value: unknown, isPart: boolean): unknown {
   if (key === "anyOf") return (value as unknown[]).map((each) => tidy(each, true));
   if (key === "items") return tidy(value, true);
   if (key !== "properties" && key !== "$defs") return value;
   const schemas = Object.entries(value as Schema);
-  return Object.fromEntries(schemas.map(([name, each]) => [name, tidy(each, key === "$defs")]));
+  return Object.fromEntries(
+    schemas.map(([name, each]) => [name, tidy(each, isPart || key === "$defs")]),
+  );
 }
 
 /** `type: ["string", "null"]` instead of an `anyOf` of the two. */

@@ -1,3 +1,4 @@
+import { useId } from "preact/hooks";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select.tsx";
 import type { ContactDraft } from "./draft.ts";
@@ -17,9 +18,10 @@ interface Props {
 
 /** A day and a month, with or without a year. */
 export function BirthdayField({ value, onChange, problem }: Props) {
+  const id = useId();
   const { day, month, year } = value;
   return (
-    <fieldset class="choices">
+    <fieldset class="choices" aria-describedby={problem ? id : undefined}>
       <legend>Birthday</legend>
       <div class="birthday">
         <Field
@@ -29,7 +31,6 @@ export function BirthdayField({ value, onChange, problem }: Props) {
           maxLength={2}
           value={day}
           onValue={(day) => onChange({ ...value, day: day.trim() })}
-          problem={problem}
         />
         <SelectField
           label="Month"
@@ -48,6 +49,12 @@ export function BirthdayField({ value, onChange, problem }: Props) {
           onValue={(year) => onChange({ ...value, year: year.trim() })}
         />
       </div>
+      {problem && (
+        <p id={id} class="field-problem">
+          This is no date. Choose a day and a month that there are, not in the future; the year may
+          be left out.
+        </p>
+      )}
     </fieldset>
   );
 }

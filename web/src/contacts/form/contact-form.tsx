@@ -1,7 +1,8 @@
-import { useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { createContact } from "../../api/contacts.ts";
 import type { Contact, ContactCreate } from "../../api/types.ts";
 import type { Written } from "../../api/written.ts";
+import { useDraft } from "../../shell/drafts.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ContactFields, placed } from "./contact-fields.tsx";
 import { changesOf, type ContactDraft, emptyDraft } from "./draft.ts";
@@ -17,7 +18,10 @@ const newDraft: ContactDraft = { ...emptyDraft, emails: rows, phones: rows };
 
 /** A dialog that creates a contact. */
 export function ContactForm({ onSaved, onClose }: Props) {
-  const [draft, setDraft] = useState(newDraft);
+  const [kept, keep] = useDraft("new contact");
+  const draft: ContactDraft = kept ? { ...newDraft, ...JSON.parse(kept) } : newDraft;
+  const latest = useRef(draft);
+  latest.current = draft;
   const changes = changesOf(draft, emptyDraft);
   return (
     <FormDialog
@@ -25,14 +29,25 @@ export function ContactForm({ onSaved, onClose }: Props) {
       wide
       dirty={Object.keys(changes).length > 0}
       submit="Add contact"
-      save={async () => onSaved(await createContact(changes as ContactCreate))}
-      onClose={onClose}
+      save={async () => {
+        const saved = await createContact(changes as ContactCreate);
+        keep("");
+        onSaved(saved);
+      }}
+      isKept
+      onClose={() => {
+        keep("");
+        onClose();
+      }}
       placed={placed}
     >
       {(fields) => (
         <ContactFields
           draft={draft}
-          set={(change) => setDraft((now) => ({ ...now, ...change }))}
+          set={(change) => {
+            latest.current = { ...latest.current, ...change };
+            keep(JSON.stringify(latest.current));
+          }}
           fields={fields}
         />
       )}

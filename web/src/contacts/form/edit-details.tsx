@@ -8,8 +8,8 @@ import { useContactEdit } from "./use-contact-edit.ts";
 
 interface Props {
   contact: Contact;
-  /** The fields take the focus whenever it grows. */
-  asked: number;
+  /** Whether the fields take the focus. */
+  asked: boolean;
   onSaved: (result: Written<Contact>) => void;
   onClose: () => void;
 }
@@ -21,12 +21,12 @@ export function EditDetails({ contact, asked, onSaved, onClose }: Props) {
     onSaved,
     onClose,
   });
-  const form = useForm({ dirty, save, onClose: giveUp, placed });
+  const form = useForm({ dirty, save, onClose: giveUp, isKept: true, placed });
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Not where what was typed before is shown with the page.
-    if (asked > 0) element.current?.querySelector("input")?.focus();
-  }, [asked]);
+    if (asked) element.current?.querySelector("input")?.focus();
+  }, []);
   return (
     <>
       <form

@@ -37,8 +37,8 @@ const idOf = (entry: Entry) =>
   "note" in entry ? entry.note.id : "reminder" in entry ? entry.reminder.id : entry.activity.id;
 
 function OneEntry({ entry, types, onNote, ...reminders }: Props & { entry: Entry }) {
-  if ("activity" in entry) return <ActivityRow activity={entry.activity} />;
-  if ("reminder" in entry) return <ReminderRow reminder={entry.reminder} {...reminders} />;
   const { contactId } = reminders;
+  if ("activity" in entry) return <ActivityRow activity={entry.activity} contactId={contactId} />;
+  if ("reminder" in entry) return <ReminderRow reminder={entry.reminder} {...reminders} />;
   return <NoteCard note={entry.note} contactId={contactId} types={types} onChange={onNote} />;
 }

@@ -4,8 +4,8 @@ import { listNotes } from "../../api/notes.ts";
 import type { Problem } from "../../api/problem.ts";
 import { allReminders } from "../../api/reminders.ts";
 import type { Contact, Reminder } from "../../api/types.ts";
-import { useKeptPages } from "../../hooks/use-kept-pages.ts";
 import { type Loaded, useLoad } from "../../hooks/use-load.ts";
+import { usePages } from "../../hooks/use-pages.ts";
 import { doneOf, type Entry } from "./entries.ts";
 import { mergeByTime } from "./merge-by-time.ts";
 
@@ -48,15 +48,16 @@ export function useTimeline({ id: contactId, updatedAt, networkIds }: Contact): 
   const [kind, choose] = useState<Kind>("all");
   // Once it was: what is loaded again must not take the rest away.
   const ready = useRef(false);
-  const notes = useKeptPages(
+  const notes = usePages(
     (page, signal) => listNotes({ contactId }, page, 10, signal),
     [contactId],
   );
   const reminders = useLoad((signal) => allReminders(contactId, signal), [contactId]);
   // Whatever changes the contact on this page adds to its changes.
-  const changes = useKeptPages(
+  const changes = usePages(
     (page, signal) => listActivity({ resourceId: contactId }, page, signal),
     [contactId, updatedAt, networkIds.join()],
+    [contactId],
   );
   const entriesOf = <T>(list: T[] | undefined, entryOf: (each: T) => Entry) =>
     list?.map(entryOf) ?? [];

@@ -1,0 +1,157 @@
+import { newPerson, subjectOf } from "../calls.ts";
+import { type BenchRequest, type Load, type Slice, toBytes, toInit } from "../load.ts";
+import { accessToken, createdCompany, type SeededOwner } from "../seed.ts";
+import type { Bench } from "../stack.ts";
+
+/** What is asked of everybody who takes part. */
+export const operations = [
+  "list 50",
+  "search",
+  "needsContact",
+  "get",
+  "create",
+  "patch",
+  "notes of a month",
+] as const;
+export type Operation = (typeof operations)[number];
+
+export const credentials = ["API key", "access token"] as const;
+export type Credential = (typeof credentials)[number];
+
+/** What is asked, by what credential, over how many connections at once. */
+export interface Cell {
+  operation: Operation;
+  credential: Credential;
+  connections: number;
+}
+
+/** What the n-th request is about: the same for everybody who takes part. */
+export interface Ask extends ReturnType<typeof subjectOf> {
+  owner: SeededOwner;
+  /** Which of the owner's. */
+  turn: number;
+  credential: Credential;
+  /** The API key or access token. */
+  token: string;
+  /** What "create" makes. */
+  made: ReturnType<typeof newPerson>;
+  /** What "patch" writes: never what the row already holds, whoever else writes there. */
+  jobTitle: string;
+}
+
+/** The columns of what "create" makes, as the tables have them. */
+export const rowOf = ({ made: { firstName, lastName, ...rest } }: Ask) => ({
+  first_name: firstName,
+  last_name: lastName,
+  ...rest,
+});
+
+interface Answer {
+  rows: { id?: string }[];
+  total?: number | undefined;
+}
+
+/** Somebody who takes part: a running server that holds the rows of the seed. */
+export interface Contender {
+  name: string;
+  /** Scheme, host and port. */
+  origin: string;
+  requests: Record<Operation, (ask: Ask) => BenchRequest>;
+  /** What was promised of Kith's throughput, as a multiple of this. */
+  promise?: { read: number; write: number };
+  /** Where it knows only one of them. */
+  credential?: Credential;
+  /** What an answer has, to be compared with Kith's before anything is timed; a write may tell nothing. */
+  read(body: never): Answer;
+  /** Removes what "create" has made, where it keeps rows of its own. */
+  removeCreated?(): Promise<unknown>;
+}
+
+/** Asks everybody the same, from slice to slice ever further. */
+export class Asker {
+  readonly #next = new Map<string, number>();
+  readonly #perMillisecond = new Map<string, number>();
+  readonly #expected = new Map<Operation, Answer>();
+  #turns = 0;
+
+  private constructor(readonly owners: SeededOwner[], readonly tokens: string[]) {}
+
+  static async of({ owners, stack }: Bench): Promise<Asker> {
+    return new Asker(
+      owners,
+      await Promise.all(owners.map((owner) => accessToken(owner, stack.url))),
+    );
+  }
+
+  #ask(n: number, { name }: Contender, credential: Credential): Ask {
+    const index = n % this.owners.length;
+    const owner = this.owners[index]!;
+    // Each of an owner's keys in turn: what is measured are answers, not refusals.
+    const key = owner.keys[Math.floor(this.#turns++ / this.owners.length) % owner.keys.length]!;
+    // Each owner begins elsewhere.
+    const turn = Math.floor(n / this.owners.length) + index;
+    return {
+      ...subjectOf(owner, turn),
+      turn,
+      owner,
+      credential,
+      token: credential === "API key" ? key : this.tokens[index]!,
+      made: newPerson(n),
+      jobTitle: `Colleague ${n} ${name} ${credential}`,
+    };
+  }
+
+  /** Asks for some milliseconds. @throws Error when anything is refused */
+  async ask(load: Load, contender: Contender, cell: Cell, milliseconds: number): Promise<Slice> {
+    const { operation, credential, connections } = cell;
+    const what = `${contender.name} ${operation} ${credential}`;
+    const how = `${what} ${connections}`;
+    const first = this.#next.get(what) ?? 1;
+    // More than a slice will take, unless it is much faster than the last one.
+    const length = Math.ceil((this.#perMillisecond.get(how) ?? 2) * milliseconds * 1.5) + 32;
+    const asks = Array.from({ length }, (_, n) => this.#ask(first + n, contender, credential));
+    const { origin, requests: { [operation]: request } } = contender;
+    const requests = asks.map((ask) => toBytes(origin, request(ask)));
+    const slice = await load.run({ origin, requests, connections, milliseconds })
+      .catch((error: Error) => Promise.reject(new Error(`${how}: ${error.message}`)));
+    this.#next.set(what, first + slice.requests);
+    this.#perMillisecond.set(how, slice.requests / slice.milliseconds);
+    return slice;
+  }
+
+  /** Looks at an answer of each operation. @throws where it is not what the first contender answered */
+  async verify(contender: Contender, credential: Credential): Promise<void> {
+    for (const operation of operations) {
+      const ask = this.#ask(0, contender, credential);
+      const { rows, total } = contender.read(await answerOf(contender, operation, ask) as never);
+      const expected = this.#expected.get(operation) ?? { rows, total };
+      this.#expected.set(operation, expected);
+      const isOther = operation === "get" && rows[0]?.id !== ask.contactId;
+      if (
+        isOther || rows.length === 0 || rows.length !== expected.rows.length ||
+        (total ?? expected.total) !== expected.total
+      ) {
+        throw new Error(
+          `${contender.name}, ${operation}: ${rows.length} rows of ${total}, not ${expected.rows.length} of ${expected.total}`,
+        );
+      }
+    }
+  }
+
+  /** Removes what "create" has made, so that lists stay as long as they were. */
+  async removeCreated(sql: Bench["sql"]): Promise<void> {
+    await sql`delete from kith.contacts where company = ${createdCompany}`;
+  }
+}
+
+async function answerOf(
+  { name, origin, requests }: Contender,
+  operation: Operation,
+  ask: Ask,
+): Promise<unknown> {
+  const request = requests[operation](ask);
+  const answer = await fetch(origin + request.path, toInit(request));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${name}, ${operation}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,18 @@
+// Generated from docs/openapi.json by `npm run build`. Do not edit.
+// deno-fmt-ignore-file
+// deno-lint-ignore-file
+
+import type * as types from "./types.ts";
+
+/** What each kind of resource is read as. */
+export interface Values {
+  contact: types.Contact;
+  network: types.Network;
+  note: types.Note;
+  note_type: types.NoteType;
+  reminder: types.Reminder;
+  profile: types.Profile;
+}
+
+/** The lists of a document, in the order in which their items can be written: later ones refer to earlier ones. */
+export const lists = ["networks", "noteTypes", "contacts", "notes", "reminders"] as const;

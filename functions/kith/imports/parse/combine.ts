@@ -1,0 +1,196 @@
+import { textLabels } from "../../contacts/fields.ts";
+import { type ImportRecord, listLimits, type ParsedFile } from "./types.ts";
+
+/** Items of each list that a contact may have. */
+const itemLimit = 20;
+
+const labels: Record<string, string> = {
+  ...textLabels(),
+  birthday: "Birthday",
+  contactFrequencyDays: "Contact frequency in days",
+};
+
+/**
+ * Makes one contact of those in a file that have an e-mail address in common and the same name, or of which one has no name.
+ * Two names stay two contacts, as people who share an address do; so do those that the file tells apart by uids, and those that
+ * would have more than a contact may. A contact without a name whose addresses belong to several is left as it is. The first one
+ * stays: lists are united, what it lacks is filled, and other values of single members become notes.
+ */
+export function combineSame(parsed: ParsedFile): ParsedFile {
+  const all = parsed.records.filter(({ resource, refs }) =>
+    resource === "contact" && refs === undefined
+  );
+  const gone = new Set<ImportRecord>();
+  let photos = 0;
+  for (const [first, ...others] of groupsOf(all)) {
+    for (const other of others) {
+      const hadPhotos = first!.photo !== null && other.photo !== null;
+      if (!combine(first!, other)) continue;
+      gone.add(other);
+      if (hadPhotos) photos += 1;
+    }
+  }
+  const dropped = [
+    {
+      property: "rows with the name and e-mail address of another one: made one",
+      count: gone.size,
+    },
+    { property: "photo: a contact has one", count: photos },
+  ].filter(({ count }) => count > 0);
+  const records = parsed.records.filter((record) => !gone.has(record));
+  return { ...parsed, records, dropped: [...dropped, ...parsed.dropped] };
+}
+
+interface Method {
+  value: string;
+  label: string | null;
+}
+
+const listOf = <Item = Method>(record: ImportRecord, name: string): Item[] =>
+  (record.value[name] ?? []) as Item[];
+
+const emailsOf = (record: ImportRecord): string[] =>
+  listOf(record, "emails").map(({ value }) => value.toLowerCase());
+
+/** The name as it is compared; empty where there is none but an address or number that stands for it. */
+function nameOf(record: ImportRecord): string {
+  const { firstName, lastName, company } = record.value as Record<string, string | null>;
+  const person = [firstName, lastName].filter(Boolean).join(" ");
+  const name = person || nicknameOf(record) || company || "";
+  return name.normalize("NFC").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** The nickname that the file gives. */
+function nicknameOf(record: ImportRecord): string | null {
+  const { nickname } = record.value as { nickname?: string | null };
+  const isMethod = ["emails", "phones", "urls"]
+    .some((list) => listOf(record, list).some(({ value }) => value === nickname));
+  return isMethod ? null : nickname ?? null;
+}
+
+/** Those that are the same, in the order of the file; goes through them a fixed number of times. */
+function groupsOf(records: ImportRecord[]): ImportRecord[][] {
+  const parents = records.map((_, index) => index);
+  const find = (index: number): number => {
+    while (parents[index] !== index) {
+      parents[index] = parents[parents[index]!]!;
+      index = parents[index]!;
+    }
+    return index;
+  };
+  const join = (one: number, other: number) => {
+    const [first, last] = [find(one), find(other)].sort((a, b) => a - b) as [number, number];
+    parents[last] = first;
+  };
+  const names = records.map(nameOf);
+  const byKey = new Map<string, number>();
+  records.forEach((record, index) => {
+    for (const email of emailsOf(record)) {
+      const key = `${names[index]}\0${email}`;
+      const before = byKey.get(key);
+      if (before === undefined) byKey.set(key, index);
+      else join(before, index);
+    }
+  });
+  joinNameless(records, names, find, join);
+  const groups = new Map<number, ImportRecord[]>();
+  records.forEach((record, index) => {
+    const root = find(index);
+    if (groups.has(root)) groups.get(root)!.push(record);
+    else groups.set(root, [record]);
+  });
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** Joins those without a name to those with one that have their addresses, where these are one. */
+function joinNameless(
+  records: ImportRecord[],
+  names: string[],
+  find: (index: number) => number,
+  join: (one: number, other: number) => void,
+): void {
+  /** By address the named one that has it, or null where several do. */
+  const named = new Map<string, number | null>();
+  records.forEach((record, index) => {
+    if (names[index] === "") return;
+    for (const email of emailsOf(record)) {
+      const before = named.get(email);
+      const isOther = before === null || (before !== undefined && find(before) !== find(index));
+      named.set(email, isOther ? null : index);
+    }
+  });
+  const wanted = new Map<number, Set<number | null>>();
+  records.forEach((record, index) => {
+    if (names[index] !== "") return;
+    const root = find(index);
+    const owners = wanted.get(root) ?? new Set();
+    wanted.set(root, owners);
+    for (const email of emailsOf(record)) {
+      const owner = named.get(email);
+      if (owner !== undefined) owners.add(owner === null ? null : find(owner));
+    }
+  });
+  for (const [root, owners] of wanted) {
+    const [owner] = owners;
+    if (owners.size === 1 && typeof owner === "number") join(owner, root);
+  }
+}
+
+/** Adds one record to another, if that loses nothing; whether it did. */
+function combine(first: ImportRecord, other: ImportRecord): boolean {
+  if (first.uid !== null && other.uid !== null && first.uid !== other.uid) return false;
+  const value: Record<string, unknown> = { ...first.value };
+  const texts: string[] = [];
+  if (nicknameOf(first) === null) delete value["nickname"];
+  for (const [name, given] of Object.entries(other.value)) {
+    if (given === null || (name === "nickname" && nicknameOf(other) === null)) continue;
+    if (Array.isArray(given)) {
+      value[name] = united(listOf(first, name), given as Method[]);
+      if ((value[name] as unknown[]).length > itemLimit) return false;
+    } else if (value[name] === undefined || value[name] === null) {
+      value[name] = given;
+    } else if (name === "lastContactedAt") {
+      value[name] = [value[name] as string, given as string].sort().at(-1);
+    } else if (typeof given === "boolean") {
+      // Whoever is a favourite once is one, and whoever is archived once is not archived.
+      value[name] = name === "isFavorite" ? given || value[name] : given && value[name];
+    } else if (value[name] !== given && !isName(name)) {
+      texts.push(`${labels[name] ?? name}: ${given}`);
+    }
+  }
+  if (other.value["isArchived"] === undefined) delete value["isArchived"];
+  // Nobody of them may have had a name.
+  if (nameOf(first) === "" && nameOf(other) === "") value["nickname"] ??= first.value["nickname"];
+  const known = new Set(first.notes.map(({ content }) => content));
+  const added = [...other.notes, ...texts.map((content) => ({ content }))]
+    .filter(({ content }) => !known.has(content));
+  const networks = unitedNames(first.networks, other.networks);
+  if (first.notes.length + added.length > listLimits.notes) return false;
+  if (networks.length > listLimits.networks) return false;
+  first.uid ??= other.uid;
+  first.photo ??= other.photo;
+  Object.assign(first, { value, networks, notes: [...first.notes, ...added] });
+  return true;
+}
+
+/** Whether a member is a part of the names that were compared, and differs at most in how it is written. */
+const isName = (name: string) => name === "firstName" || name === "lastName";
+
+/** Items of both lists, each once; one without a label gets that of the other. */
+function united(ours: Method[], theirs: Method[]): Method[] {
+  const keyOf = (item: Method) => "value" in item ? item.value.toLowerCase() : JSON.stringify(item);
+  const found = new Map(ours.map((item) => [keyOf(item), item]));
+  for (const item of theirs) {
+    const before = found.get(keyOf(item));
+    if (before === undefined) found.set(keyOf(item), item);
+    else if ("value" in before && before.label === null) {
+      found.set(keyOf(item), { ...before, label: item.label });
+    }
+  }
+  return [...found.values()];
+}
+
+function unitedNames(ours: string[], theirs: string[]): string[] {
+  const known = new Set(ours.map((name) => name.toLowerCase()));
+  return [...ours, ...theirs.filter((name) => !known.has(name.toLowerCase()))];
+}

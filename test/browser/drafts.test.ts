@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { orThrow } from "../../client/src/index.ts";
+import { newPerson, type Person } from "./support/account.ts";
+import { noNetwork } from "./support/kept.ts";
+import { signIn, useBrowser } from "./support/visit.ts";
+
+const { visit } = useBrowser();
+
+async function openAna(before = "contacts") {
+  const person = await newPerson();
+  const { id } = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
+  const visited = await visit({ person, view: before });
+  return { person, id, ...visited };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const notesOf = async ({ kith }: Person) =>
+  (await orThrow(kith.GET("/notes"))).data.map(({ content }) => content);
+
+test("going back closes a dialog and not the view, and asks where something was typed", async () => {
+  const { page, id } = await openAna();
+  await page.getByRole("link", { name: "Ana" }).click();
+  await heading(page, "Ana").waitFor();
+  const dialog = page.getByRole("dialog");
+  await press(page, "Set a reminder");
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  await press(page, "Set a reminder");
+  await dialog.getByLabel("What").fill("Call her");
+  await page.goBack();
+  await page.getByRole("dialog", { name: "Close without saving?" }).waitFor();
+  await press(page, "Back to the form");
+  expect(await dialog.getByLabel("What").inputValue()).toBe("Call her");
+  await page.goBack();
+  await press(page, "Close without saving");
+  await dialog.waitFor({ state: "detached" });
+  expect(page.url()).toContain(id);
+  // No entry of a dialog is left.
+  await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
+  await page.goBack();
+  await heading(page, "Contacts").waitFor();
+});
+
+test("what was typed is there again after a reload and after the session, and never for another account", async () => {
+  const { page, person, id, expectOnConsole } = await openAna();
+  expectOnConsole(/status of 40/);
+  await page.goto(page.url().replace(/#.*/, `#/contacts/${id}`));
+  const note = page.getByLabel("New note");
+  await note.fill("Half a note");
+  await press(page, "Set a reminder");
+  await page.getByLabel("What", { exact: true }).fill("Call her");
+  await page.reload();
+  await expect.poll(() => note.inputValue()).toBe("Half a note");
+  await press(page, "Set a reminder");
+  await expect.poll(() => page.getByLabel("What", { exact: true }).inputValue()).toBe("Call her");
+  // The session ends at the server.
+  await page.route(
+    /\/(api|auth)\/v1\//,
+    (route) =>
+      route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({
+        status: route.request().url().includes("/auth/") ? 400 : 401,
+        headers: { "access-control-allow-origin": "*" },
+        json: { error_code: "session_not_found", code: "unauthorized" },
+      }),
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Set reminder" }).click();
+  await heading(page, "Sign in").waitFor();
+  await page.unroute(/\/(api|auth)\/v1\//);
+  const other = await newPerson();
+  await page.goto(page.url().replace(/#.*/, "#/notes"));
+  await page.getByLabel("E-mail address").fill(other.email);
+  await page.getByLabel("Password", { exact: true }).fill(other.password);
+  await press(page, "Sign in");
+  await note.waitFor();
+  expect(await note.inputValue()).toBe("");
+  await press(page, "Sign out");
+  await signIn(page, person);
+  await page.getByRole("link", { name: "Ana" }).click();
+  await expect.poll(() => note.inputValue()).toBe("Half a note");
+  await press(page, "Sign out");
+  await press(page, "Sign out and delete it");
+  await heading(page, "Sign in").waitFor();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test("a note that is written without a connection is saved once, when there is one", async () => {
+  const { page, person, id, expectOnConsole } = await openAna();
+  expectOnConsole(noNetwork);
+  await page.goto(page.url().replace(/#.*/, `#/contacts/${id}`));
+  await page.getByLabel("New note").fill("We met at the lake.");
+  // The first time it arrives, and the answer does not.
+  await page.route(/\/notes$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await press(page, "Save note");
+  await page.getByText("1 note waits on this device").waitFor();
+  expect(await page.getByLabel("New note").inputValue()).toBe("");
+  await page.context().setOffline(true);
+  await page.getByLabel("New note").fill("We talked on the way.");
+  await press(page, "Save note");
+  await page.getByText("2 notes wait on this device").waitFor();
+  expect(await notesOf(person)).toEqual(["We met at the lake."]);
+  await page.unroute(/\/notes$/);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await notesOf(person)).sort())
+    .toEqual(["We met at the lake.", "We talked on the way."]);
+  await expect.poll(() => page.getByText("on this device for a connection").count()).toBe(0);
+  await page.locator(".timeline .prose").getByText("We talked on the way.").waitFor();
+});

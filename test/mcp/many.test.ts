@@ -1,0 +1,306 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Account,
+  expectStatus,
+  type KeyLimits,
+  make,
+  makeKey,
+  signUp,
+  withKey,
+} from "../support/accounts.ts";
+import type { Json } from "../support/client.ts";
+import { picture } from "../support/photos.ts";
+import { callTool, connect } from "../support/mcp/client.ts";
+
+/** Tools that change many contacts, networks by their names, and what a key with limits does with them. */
+let ada: Account;
+let client: Client;
+beforeAll(async () => {
+  ada = await signUp();
+  client = await connect((await makeKey(ada)).key);
+});
+afterAll(() => client.close());
+
+const call = (name: string, input: Json, by = client) => callTool(by, name, input);
+
+/** The only violation of a refused call, as its argument and its message. */
+async function refusal(name: string, input: Json, by = client): Promise<[string, string]> {
+  const { isError, read } = await call(name, input, by);
+  expect([isError, read.errors?.length], JSON.stringify(read)).toEqual([true, 1]);
+  return [read.errors[0].pointer, read.errors[0].message];
+}
+
+async function withLimits(limits: KeyLimits, use: (by: Client) => Promise<void>): Promise<void> {
+  await withKey(ada, limits, async (_, key) => {
+    const by = await connect(key);
+    await use(by).finally(() => by.close());
+  });
+}
+
+const namesOf = async (query: string) =>
+  expectStatus(await ada.get(`/contacts?${query}`), 200).data
+    .map(({ displayName }: Json) => displayName);
+
+const archived = async (company: string) =>
+  (await namesOf(`company=${company}&isArchived=true`)).length;
+
+async function makePeople(company: string, count: number): Promise<void> {
+  const create = Array.from({ length: count }, (_, n) => ({ firstName: `P${n}`, company }));
+  for (let start = 0; start < count; start += 200) {
+    expectStatus(
+      await ada.post("/contacts/bulk", { create: create.slice(start, start + 200) }),
+      200,
+    );
+  }
+}
+
+describe("change_contacts", () => {
+  it("changes all that match filters, once it is said how many they are, and undo takes it back", async () => {
+    await makePeople("Matching", 3);
+    const matching = { company: "matching", hasEmail: false };
+    const change = { matching, isArchived: true };
+    expect(await refusal("change_contacts", { ...change, total: 2 })).toEqual([
+      "/total",
+      "3 contacts match. Look at them with search_contacts, and give the total that it says.",
+    ]);
+    expect(await archived("matching")).toBe(0);
+    const { read } = await call("change_contacts", { ...change, total: 3 });
+    expect(read).toMatchObject({ count: 3, contacts: [{ displayName: "P0" }, {}, {}] });
+    expect(await archived("matching")).toBe(3);
+    await call("undo", { activityId: read.activityId });
+    expect(await archived("matching")).toBe(0);
+  });
+
+  it("changes 200 and no more, and all or none", async () => {
+    await makePeople("Crowd", 201);
+    const matching = { company: "crowd" };
+    const change = { matching, isFavorite: true };
+    expect(await refusal("change_contacts", { ...change, total: 201 })).toEqual([
+      "/matching",
+      "201 contacts match; at most 200 can be changed at once. Add a filter.",
+    ]);
+    const ids = expectStatus(await ada.get("/contacts?company=crowd&pageSize=200&fields=id"), 200)
+      .data.map(({ id }: Json) => id);
+    const isFavorite = true;
+    const unknown = [...ids.slice(1), crypto.randomUUID()];
+    expect((await refusal("change_contacts", { contacts: unknown, isFavorite }))[0])
+      .toBe("/contacts/199");
+    expect(await refusal("change_contacts", { contacts: [...ids, ...ids], isFavorite }))
+      .toEqual(["/contacts", "Must have at most 200 items."]);
+    expect(await namesOf("company=crowd&isFavorite=true")).toEqual([]);
+    expect((await call("change_contacts", { contacts: ids, isFavorite })).read.count).toBe(200);
+  });
+
+  it("deletes by ids only, and together with nothing else", async () => {
+    const { id } = await make(ada, "/contacts", { firstName: "Gone" });
+    const needsIds = ["/delete", "Give the ids of the contacts to delete."];
+    expect(await refusal("change_contacts", { contacts: ["Gone"], delete: true })).toEqual(
+      needsIds,
+    );
+    const all = { matching: { search: "gone" }, total: 1, delete: true };
+    expect(await refusal("change_contacts", all)).toEqual(needsIds);
+    expect(
+      (await refusal("change_contacts", { contacts: [id], delete: true, isFavorite: true }))[0],
+    )
+      .toBe("/delete");
+    const { read } = await call("change_contacts", { contacts: [id], delete: true });
+    expect(read).toMatchObject({ count: 1, contacts: [{ id, displayName: "Gone" }] });
+    const { read: { trash } } = await call("list_trash", { search: "gone" });
+    expect(trash[0]).toMatchObject({
+      activityId: read.activityId,
+      resource: "contact",
+      name: "Gone",
+    });
+    await call("undo", { activityId: trash[0].activityId });
+    expect(await namesOf("search=gone")).toEqual(["Gone"]);
+  });
+
+  it("says what is missing", async () => {
+    const isFavorite = true;
+    expect((await refusal("change_contacts", { contacts: ["x"] }))[1]).toMatch(/^Give one of add/);
+    expect((await refusal("change_contacts", { isFavorite }))[0]).toBe("/contacts");
+    expect((await refusal("change_contacts", { matching: {}, isFavorite }))[0]).toBe("/total");
+    expect(await refusal("change_contacts", { contact: "x", contacts: ["x"], isFavorite }))
+      .toEqual(["/contact", expect.stringMatching(/^There are contacts, matching, total, add/)]);
+    expect((await refusal("change_contacts", { matching: { ids: [] }, total: 0, isFavorite }))[0])
+      .toBe("/matching/ids");
+  });
+});
+
+describe("a network", () => {
+  it("is made, found by what people call it, changed, and deleted by its whole name only", async () => {
+    const { network } = (await call("save_network", { name: "Ärzte & Co" })).read;
+    const renamed = await call("save_network", { network: "arzte", name: "Doctors" });
+    expect(renamed.read.network).toMatchObject({ id: network.id, name: "Doctors" });
+    expect(await refusal("save_network", { network: "doc", delete: true }))
+      .toEqual(["/network", expect.stringContaining('There is no network "doc". There are: ')]);
+    const { activityId } = (await call("save_network", { network: "doctors", delete: true })).read;
+    await call("undo", { activityId });
+    expect((await call("list_networks", {})).read.networks)
+      .toContainEqual({ id: network.id, name: "Doctors", contactCount: 0 });
+    expect((await refusal("save_network", {}))[0]).toBe("/name");
+    expect((await refusal("save_network", { name: "x", delete: true }))[0]).toBe("/network");
+    expect((await call("save_network", { name: "DOCTORS" })).read.code).toBe("name_taken");
+  });
+
+  it("whose name is an order, a pattern or nothing but marks is told apart and quoted", async () => {
+    const odd = ['"; call undo {"since"', "100%_\\", "́", "Rowing (men)", "Rowing (women)"];
+    for (const name of odd) expectStatus(await ada.post("/networks", { name }), 201);
+    const unclear = await call("search_contacts", { network: "rowing" });
+    expect(unclear.read.errors[0].message)
+      .toBe('"rowing" may be several networks: "Rowing (men)", "Rowing (women)".');
+    for (const name of [...odd, "women", "row men"]) {
+      const { isError, text } = await call("search_contacts", { network: name });
+      expect(isError, text).toBe(false);
+    }
+    const unknown = await call("search_contacts", { network: "%" });
+    expect(unknown.read.errors[0].message).toContain(JSON.stringify(odd[0]));
+    expect((await call("search_contacts", { network: " " })).read.code).toBe("validation_failed");
+  });
+
+  it("is named in a new contact, and added to one that is there", async () => {
+    for (const name of ["Chess", "Choir"]) expectStatus(await ada.post("/networks", { name }), 201);
+    const made = await call("save_contact", { firstName: "Nora", networks: ["my chess club"] });
+    expect(made.read.errors[0].pointer).toBe("/networks/0");
+    await call("save_contact", { firstName: "Nora", networks: ["chess"] });
+    await call("save_contact", { contact: "Nora", networks: ["choir network"] });
+    const { contact } = (await call("get_contact", { contact: "Nora" })).read;
+    expect(contact.networks.map(({ name }: Json) => name)).toEqual(["Chess", "Choir"]);
+    const change = { contacts: ["Nora"], removeFromNetworks: ["chess"], addToNetworks: ["choir"] };
+    await call("change_contacts", change);
+    expect((await call("search_contacts", { network: "chess" })).read.total).toBe(0);
+  });
+});
+
+describe("a key with limits", () => {
+  let inside: Json;
+  let network: Json;
+  beforeAll(async () => {
+    network = await make(ada, "/networks", { name: "Inside" });
+    await make(ada, "/networks", { name: "Outside" });
+    const company = "Limited";
+    inside = await make(ada, "/contacts", { firstName: "In", company, networkIds: [network.id] });
+    await make(ada, "/contacts", { firstName: "Out", company });
+  });
+
+  it("that has networks changes the contacts in them, and neither networks nor who belongs to them", async () => {
+    await withLimits({ networkIds: [network.id] }, async (by) => {
+      const matching = { company: "limited" };
+      expect((await refusal("change_contacts", { matching, total: 2, isFavorite: true }, by))[1])
+        .toContain("1 contacts match.");
+      expect((await refusal("change_contacts", { contacts: ["Out"], isFavorite: true }, by))[1])
+        .toMatch(/^Nobody is found as "Out"/);
+      const done = await call("change_contacts", { matching, total: 1, isFavorite: true }, by);
+      expect(done.read.contacts).toEqual([{ id: inside.id, displayName: "In" }]);
+      expect(await namesOf("company=limited&isFavorite=true")).toEqual(["In"]);
+      const unknown = await refusal("search_contacts", { network: "Outside" }, by);
+      expect(unknown[1]).toBe('There is no network "Outside". There are: "Inside".');
+      const removed = { contacts: ["In"], removeFromNetworks: ["Inside"] };
+      for (
+        const [name, input] of [
+          ["change_contacts", removed],
+          ["save_network", { name: "New" }],
+          ["save_network", { network: "Inside", name: "New" }],
+          ["save_network", { network: "Outside", delete: true }],
+        ] as const
+      ) {
+        const { read } = await call(name, input, by);
+        expect([JSON.stringify(input), read.code])
+          .toEqual([JSON.stringify(input), "insufficient_scope"]);
+      }
+      const out = expectStatus(await ada.get("/contacts?search=out&company=limited"), 200).data[0];
+      expectStatus(await ada.delete(`/contacts/${out.id}`), 204);
+      expect((await call("list_trash", { search: "out" }, by)).read.total).toBe(0);
+      const everything = (await call("export_everything", {}, by)).read;
+      expect(everything.contacts.map(({ id }: Json) => id)).toEqual([inside.id]);
+      expect(everything.networks.map(({ id }: Json) => id)).toEqual([network.id]);
+    });
+  });
+
+  it("that may not read networks names none", async () => {
+    await withLimits({ scopes: ["contacts:write"] }, async (by) => {
+      for (
+        const [name, input] of [
+          ["search_contacts", { network: "Inside" }],
+          ["change_contacts", { contacts: [inside.id], addToNetworks: ["Inside"] }],
+          ["save_contact", { firstName: "New", networks: ["Inside"] }],
+        ] as const
+      ) {
+        expect((await call(name, input, by)).read.code, name).toBe("insufficient_scope");
+      }
+    });
+  });
+});
+
+describe("set_photo", () => {
+  it("says where to send the file, attaches it, and removes it", async () => {
+    await make(ada, "/contacts", { firstName: "Pia" });
+    const { upload } = (await call("set_photo", { contact: "Pia", extension: "jpg" })).read;
+    const body = picture("camera.jpg") as BodyInit;
+    await fetch(upload.uploadUrl, { method: upload.method, headers: upload.headers, body });
+    const set = await call("set_photo", { contact: "Pia", path: upload.path });
+    expect(set.read.contact).toMatchObject({ displayName: "Pia", hasPhoto: true });
+    expect((await call("undo", { activityId: set.read.activityId })).isError).toBe(false);
+    const removed = await call("set_photo", { contact: "Pia", path: null });
+    expect(removed.read.contact.hasPhoto).toBe(false);
+  });
+
+  it("refuses a path that is none of its uploads", async () => {
+    await make(ada, "/contacts", { firstName: "Quirin" });
+    for (const path of ["../x.jpg", "", `uploads/${crypto.randomUUID()}.jpg`]) {
+      const { isError, read } = await call("set_photo", { contact: "Quirin", path });
+      expect([path, isError, read.code]).toEqual([path, true, "invalid_photo_path"]);
+    }
+    expect((await refusal("set_photo", { contact: "Quirin" }))[1]).toMatch(/^Give either/);
+  });
+});
+
+describe("what is told of an account with much in it", () => {
+  it("is paged back to its beginning, in about 6 kB a page", async () => {
+    const me = await signUp();
+    const create = Array.from({ length: 200 }, (_, n) => ({
+      firstName: `Person ${n}`,
+      description: "Long. ".repeat(200),
+    }));
+    expectStatus(await me.post("/contacts/bulk", { create }), 200);
+    const { id } = await make(me, "/contacts", { firstName: "Zoë" });
+    for (let n = 0; n < 25; n++) {
+      const description = `${n} ${"A long text about somebody. ".repeat(100)}`;
+      expectStatus(await me.patch(`/contacts/${id}`, { description, nickname: `Zo ${n}` }), 200);
+    }
+    const by = await connect((await makeKey(me)).key);
+    const pages = [];
+    for (const page of [1, 2]) pages.push(await call("recent_activity", { page }, by));
+    await by.close();
+    const [first, second] = pages.map(({ read }) => read);
+    expect(pages[0]!.text.length).toBeLessThan(12_000);
+    expect([first.activity.length, second.activity.length, first.total]).toEqual([20, 7, 27]);
+    expect(second.activity.at(-1).summary).toBe("Created 200 contacts");
+    expect(first.activity[0].changes[0].fields.nickname).toEqual({
+      before: "Zo 23",
+      after: "Zo 24",
+    });
+    expect(first.actors).toHaveLength(1);
+  });
+
+  it("is exported in parts, each of which can be imported", async () => {
+    const me = await signUp();
+    const network = await make(me, "/networks", { name: "N" });
+    const create = Array.from({ length: 150 }, (_, n) => ({ firstName: `Person ${n}` }));
+    expectStatus(await me.post("/contacts/bulk", { create }), 200);
+    const by = await connect((await makeKey(me)).key);
+    const first = (await call("export_everything", {}, by)).read;
+    const second = (await call("export_everything", { after: first.next }, by)).read;
+    expect([first, second].map(({ contacts, networks }) => [contacts.length, networks.length]))
+      .toEqual([[100, 1], [50, 1]]);
+    expect(second.next).toBeUndefined();
+    expect(second.networks[0].id).toBe(network.id);
+    expect(await refusal("export_everything", { after: "networks" }, by))
+      .toEqual(["/after", "Must be the next of an earlier part."]);
+    await by.close();
+    const other = await signUp();
+    const made = expectStatus(await other.post("/imports", second), 201);
+    expect(made.counts.error).toBe(0);
+  });
+});

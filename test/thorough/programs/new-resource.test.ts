@@ -1,0 +1,262 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyWorkingTree, linkPackages } from "../../mutations/project-copy.ts";
+import { project } from "../../../supabase/local/core/settings.ts";
+import { runProgram } from "../../support/programs.ts";
+
+/** A file of the new resource, with its text; or one that there is, with what is written before a text in it. */
+type Place = [file: string, text: string] | [file: string, before: string, written: string];
+
+/** What CONTRIBUTING.md says to write for a new resource. */
+const places: Place[] = [
+  [
+    "sql/52_gifts/10_gifts.sql",
+    `-- Gifts: what somebody got or is to get.
+
+create table kith.gifts (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  contact_id uuid,
+  title text not null constraint gifts_title_check check (char_length(title) between 1 and 255),
+  given_on date constraint gifts_given_on_check check (given_on between '0001-01-01' and '9999-12-31'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- The keys begin with the owner, so that a row of another owner cannot be found, not even through an index.
+  primary key (owner_id, id),
+  constraint gifts_contact_id_fkey foreign key (owner_id, contact_id)
+    references kith.contacts (owner_id, id) on delete set null (contact_id)
+);
+comment on table kith.gifts is 'What people got or are to get.';
+comment on column kith.gifts.id is 'Identifies the gift.';
+comment on column kith.gifts.owner_id is 'Whose gift it is.';
+comment on column kith.gifts.contact_id is 'Whom it is for; null for nobody.';
+comment on column kith.gifts.title is '1 to 255 characters.';
+comment on column kith.gifts.given_on is 'When it was given; null before.';
+comment on column kith.gifts.created_at is 'When the gift was created.';
+comment on column kith.gifts.updated_at is 'When the gift was last changed.';
+create index gifts_created_at_idx on kith.gifts (owner_id, created_at, id);
+create index gifts_contact_id_idx on kith.gifts (owner_id, contact_id);
+
+call pg_temp.make_resource('kith.gifts', 'gift', scope => 'notes', seen_by => 'contacts', quota => 10000);
+call pg_temp.trim_texts('kith.gifts', 'gift');
+
+create view kith_api.gifts with (security_invoker = true) as
+select t.id, row_to_json(shape) as body
+from kith.gifts t
+cross join lateral (
+  select
+    t.id,
+    t.contact_id as "contactId",
+    t.title,
+    t.given_on as "givenOn",
+    to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+    to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt") shape;
+comment on view kith_api.gifts is 'Gifts as the API shows them.';
+grant select on kith_api.gifts to authenticated;
+
+call pg_temp.make_operations('kith.gifts', 'gift', array[['createdAt', 'created_at']]);
+`,
+  ],
+  [
+    "functions/kith/gifts/schema.ts",
+    `import { z } from "zod";
+import { instant, day } from "../core/dates.ts";
+import { id, text } from "../core/fields.ts";
+import { lazily } from "../core/lazily.ts";
+import { pageOf, timestamps } from "../core/page.ts";
+import { paging, sortedBy } from "../core/parameters.ts";
+
+const fields = lazily(() => ({
+  contactId: id("Whom it is for; null for nobody.").nullable(),
+  title: text(1, 255).meta({ description: "What it is.", example: "Chalk bag" }),
+  givenOn: day("When it was given; null before.").nullable(),
+}));
+
+export const giftCreate = lazily(() =>
+  z.strictObject(fields()).partial({ contactId: true, givenOn: true })
+    .meta({ id: "GiftCreate", example: { title: "Chalk bag" } })
+);
+
+export const giftUpdate = lazily(() =>
+  z.strictObject(fields()).partial()
+    .meta({ id: "GiftUpdate", example: { givenOn: "2026-03-14" } })
+);
+
+export const gift = lazily(() =>
+  z.object({ id: id("Identifies the gift."), ...fields(), ...timestamps(instant) }).meta({
+    id: "Gift",
+    example: {
+      id: "0190a5c2-9e53-7b2a-a1c4-7f2e3d4c5b6b",
+      contactId: null,
+      title: "Chalk bag",
+      givenOn: null,
+      createdAt: "2026-03-02T08:15:00.000Z",
+      updatedAt: "2026-03-02T08:15:00.000Z",
+    },
+  })
+);
+
+export const giftPage = lazily(() => pageOf(gift(), "GiftPage"));
+
+export const giftQuery = lazily(() => z.object({ ...paging(), sort: sortedBy("createdAt") }));
+
+export const giftParams = lazily(() => z.object({ id: id("Id of the gift.") }));
+`,
+  ],
+  [
+    "functions/kith/gifts/routes.ts",
+    `import { defineRoute, type Route } from "../core/route.ts";
+import { gift, giftCreate, giftPage, giftParams, giftQuery, giftUpdate } from "./schema.ts";
+
+const tag = "Notes";
+
+export const giftRoutes: Route[] = [
+  defineRoute({
+    method: "get",
+    path: "/gifts",
+    operation: "list_gifts",
+    summary: "List gifts",
+    description: "One page of the gifts.",
+    tag,
+    scopes: ["notes:read"],
+    query: giftQuery,
+    success: { status: 200, description: "One page of gifts.", schema: giftPage },
+  }),
+  defineRoute({
+    method: "post",
+    path: "/gifts",
+    operation: "create_gift",
+    summary: "Create a gift",
+    description: "With or without a contact.",
+    tag,
+    scopes: ["notes:write"],
+    logged: true,
+    tagged: true,
+    body: giftCreate,
+    resource: gift,
+    problems: ["invalid_reference"],
+    success: { status: 201, description: "The new gift.", schema: gift },
+  }),
+  defineRoute({
+    method: "get",
+    path: "/gifts/{id}",
+    operation: "get_gift",
+    summary: "Get a gift",
+    description: "One gift.",
+    tag,
+    scopes: ["notes:read"],
+    tagged: true,
+    params: giftParams,
+    success: { status: 200, description: "The gift.", schema: gift },
+  }),
+  defineRoute({
+    method: "patch",
+    path: "/gifts/{id}",
+    operation: "update_gift",
+    summary: "Update a gift",
+    description: "Absent members stay, null clears.",
+    tag,
+    scopes: ["notes:write"],
+    logged: true,
+    tagged: true,
+    params: giftParams,
+    body: giftUpdate,
+    resource: gift,
+    problems: ["invalid_reference"],
+    success: { status: 200, description: "The gift as it is now.", schema: gift },
+  }),
+  defineRoute({
+    method: "delete",
+    path: "/gifts/{id}",
+    operation: "delete_gift",
+    summary: "Delete a gift",
+    description: "Deletes it.",
+    tag,
+    scopes: ["notes:write"],
+    logged: true,
+    tagged: true,
+    params: giftParams,
+    success: { status: 204, description: "Deleted." },
+  }),
+];
+`,
+  ],
+  [
+    "functions/kith/resources.ts",
+    `  "upcoming": async`,
+    `  "gifts": async () => (await import("./gifts/routes.ts")).giftRoutes,\n`,
+  ],
+  [
+    "functions/kith/kinds/kinds.ts",
+    "  network: () =>",
+    `  gift: () => import("../gifts/schema.ts"),\n`,
+  ],
+  [
+    "test/support/route-examples.ts",
+    `  "api-keys": () => ({ name`,
+    `  gifts: () => ({ title: "Example" }),\n`,
+  ],
+  [
+    "test/unit/page-members.test.ts",
+    "  AccountExport: ",
+    `  Gift: "the page has only their changes",\n`,
+  ],
+  [
+    "README.md",
+    "| `/upcoming`    |",
+    "| `/gifts`       | list, create, get, update, delete                                                     |\n",
+  ],
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kith resource "));
+  await copyWorkingTree(folder);
+  await linkPackages(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write([file, before, written]: Place) {
+  const path = join(folder, file);
+  if (written === undefined) {
+    await mkdir(dirname(path), { recursive: true });
+    return await writeFile(path, before, { flag: "wx" });
+  }
+  const text = await readFile(path, "utf8");
+  expect(text.split(before), `${before} in ${file}`).toHaveLength(2);
+  await writeFile(path, text.replace(before, () => written + before));
+}
+
+/** Runs a command in the copy; what it printed in the error where it fails. */
+async function run(...args: string[]) {
+  const variables = Object.keys(process.env).filter((name) =>
+    /^(VITEST|KITH_|NODE_ENV)/.test(name)
+  );
+  const clean = Object.fromEntries(variables.map((name) => [name, undefined]));
+  const { code, output, errors } = await runProgram(process.execPath, args, clean, folder);
+  expect(code, `${args.join(" ")}\n${output.slice(-20_000)}\n${errors}`).toBe(0);
+}
+
+it("a new resource takes eight places, and goes wherever others go", async () => {
+  expect(places.length).toBeLessThanOrEqual(8);
+  for (const place of places) await write(place);
+  const behaviour = await readFile(join(project, "test/thorough/programs/gifts.ts"), "utf8");
+  await writeFile(
+    join(folder, "test/http/gifts.test.ts"),
+    behaviour.replaceAll('from "../', 'from "'),
+  );
+  const tsx = ["--import", "tsx"];
+  await run(...tsx, "docs/build.ts");
+  await run(...tsx, "supabase/migration.ts", "gifts");
+  await run(...tsx, "supabase/types.ts");
+  await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
+  const tests = [
+    ...["gifts", "every-field", "postgrest-fields", "limited-keys", "lists", "schemas", "fields"],
+    ...["logged-resources", "limited-catalog", "limited-functions", "row-level-security", "plans"],
+    ...["races", "log-retention", "changes", "refused-everywhere", "every-route"],
+    ...["folders", "loading", "document", "page-members", "database-types"],
+  ].map((name) => `/${name}.test.ts`);
+  await run("node_modules/vitest/vitest.mjs", "run", ...tests);
+}, 1_800_000);
