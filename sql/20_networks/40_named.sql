@@ -87,16 +87,5 @@ $$;
 comment on function kith_private.named_networks(jsonb, text, boolean) is
   'The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
 
-create function kith_private.with_named_networks(body jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return (body - 'named') || coalesce((
-    select jsonb_object_agg(n.key, to_jsonb(kith_private.named_networks(n.value, '/' || n.key || '/'))) from jsonb_each(body -> 'named') n), '{}');
-end
-$$;
-comment on function kith_private.with_named_networks(jsonb) is
-  'The body of a contact with the ids of networks that its member named has by their names: networkIds, addNetworkIds, removeNetworkIds.';
-
 grant execute on function kith_private.network_words(text), kith_private.network_names(uuid[]),
-  kith_private.named_networks(jsonb, text, boolean), kith_private.with_named_networks(jsonb) to authenticated;
+  kith_private.named_networks(jsonb, text, boolean) to authenticated;

@@ -22,9 +22,6 @@ begin
   if query ? 'ids' then
     conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
   end if;
-  if query ? 'network' then
-    query := query || jsonb_build_object('networkId', (kith_private.named_networks(jsonb_build_array(query -> 'network'), '/network'))[1]);
-  end if;
   if query ? 'networkId' then
     -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
@@ -69,6 +66,6 @@ begin
 end
 $$;
 comment on function kith_private.read_contact_filters(jsonb) is
-  'The conditions of a query. Query: search, inNetworks, ids, networkId, network, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
+  'The conditions of a query. Query: search, inNetworks (a word may be of a network''s name), ids, networkId, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
 
 grant execute on function kith_private.read_contact_filters(jsonb) to authenticated;

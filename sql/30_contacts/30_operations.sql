@@ -66,7 +66,7 @@ create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
 declare
-  contact constant uuid := kith_private.asked_contact(arguments);
+  contact constant uuid := arguments ->> 'id';
   include constant jsonb := arguments -> 'query' -> 'include';
   answer kith_api.answer;
 begin
@@ -86,7 +86,7 @@ begin
   return kith_private.with_names(answer, arguments);
 end
 $$;
-comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks).';
+comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks, names); readable: what the API key may not read is left out, and not refused.';
 
 create function kith_private.check_contact_named(body jsonb) returns void
 language plpgsql stable set search_path = ''
@@ -106,13 +106,10 @@ create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
   made uuid;
 begin
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
-  end if;
-  if body -> 'isNew' = 'false' then
+  if arguments ? 'ifUnknown' then
     perform kith_private.refuse_known_contact(body);
   end if;
   if not kith_private.has_all_networks() then
@@ -126,7 +123,7 @@ begin
   return kith_private.answer_resource((select c.body from kith_api.contacts c where c.id = made), 201::smallint);
 end
 $$;
-comment on function kith_api.create_contact(jsonb) is 'Creates a contact.';
+comment on function kith_api.create_contact(jsonb) is 'Creates a contact. ifUnknown: refuses one with the name, an e-mail address or a phone number of another one.';
 
 create function kith_api.update_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -135,12 +132,9 @@ declare
   body jsonb := arguments -> 'body';
   contact kith.contacts;
 begin
-  select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
+  select c.* into contact from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
-  end if;
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
   end if;
   body := kith_private.with_changed_lists(contact, body);
   perform kith_private.update_row(kith_private.contact_of(body, contact));

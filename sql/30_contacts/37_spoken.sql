@@ -111,7 +111,7 @@ comment on function kith_private.closest_names(text) is 'A sentence with the con
 
 -- Nothing may be written about somebody else than was meant, so it is refused where that is not clear. Names that are alike
 -- take as long as a search, so they are looked for three times at most.
-create function kith_private.spoken_contacts(people jsonb, pointer text default '/people/') returns uuid[]
+create function kith_private.spoken_contacts(people jsonb, pointer text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -149,17 +149,5 @@ $$;
 comment on function kith_private.spoken_contacts(jsonb, text) is
   'The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
 
-create function kith_private.asked_contact(arguments jsonb) returns uuid
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if arguments ? 'id' then
-    return (arguments ->> 'id')::uuid;
-  end if;
-  return (kith_private.spoken_contacts(jsonb_build_array(arguments -> 'person'), '/contact'))[1];
-end
-$$;
-comment on function kith_private.asked_contact(jsonb) is 'The contact that an operation is about: the member id of its arguments, or person, how it is spoken of.';
-
 grant execute on function kith_private.networks_of_words(jsonb), kith_private.said_words(text), kith_private.named_so(uuid[], text[]), kith_private.find_spoken(text, boolean),
-  kith_private.candidates(uuid[]), kith_private.closest_names(text), kith_private.spoken_contacts(jsonb, text), kith_private.asked_contact(jsonb) to authenticated;
+  kith_private.candidates(uuid[]), kith_private.closest_names(text), kith_private.spoken_contacts(jsonb, text) to authenticated;

@@ -10,7 +10,7 @@ declare
 begin
   if not arguments ? 'matching' then
     return array(
-      select named.id from unnest(kith_private.spoken_contacts(arguments -> 'people', '/contacts/')) with ordinality as named (id, position)
+      select named.id::uuid from jsonb_array_elements_text(arguments -> 'contactIds') with ordinality as named (id, position)
       group by named.id order by min(named.position));
   end if;
   filters := kith_private.read_contact_filters(arguments -> 'matching');
@@ -27,23 +27,20 @@ begin
 end
 $$;
 comment on function kith_private.contacts_to_change(jsonb) is
-  'The contacts that people names, or those that the filters in matching find: at most 200, and as many as total says.';
+  'The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.';
 
 create function kith_api.change_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
   contacts constant uuid[] := kith_private.contacts_to_change(arguments);
-  body jsonb := coalesce(arguments -> 'body', '{}');
+  body constant jsonb := arguments -> 'body';
   shown constant json := (
     select coalesce(json_agg(json_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
     from unnest(contacts[1:20]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
   contact uuid;
 begin
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
-  end if;
   foreach contact in array contacts loop
     perform kith_private.do_item(case when arguments ? 'delete' then 'delete' else 'update' end,
       case when arguments ? 'delete' then to_jsonb(contact) else body || jsonb_build_object('id', contact) end);

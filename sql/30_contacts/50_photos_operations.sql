@@ -2,7 +2,7 @@ create function kith_api.create_photo_upload(arguments jsonb) returns kith_api.a
 language plpgsql set search_path = ''
 as $$
 declare
-  contact constant uuid := kith_private.asked_contact(arguments);
+  contact constant uuid := arguments ->> 'id';
 begin
   -- Locked, so that the contact is not deleted before the upload refers to it.
   perform from kith.contacts c where c.id = contact for key share;
@@ -29,7 +29,7 @@ begin
   exception when sqlstate 'KITH1' then
     null; -- the change is allowed; this block has undone it
   end;
-  path := kith_private.reserve_photo(kith_private.asked_contact(arguments), arguments -> 'body' ->> 'photoUrl');
+  path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
   if path is null then
     perform kith_private.fail('invalid_photo_path');
   end if;
@@ -42,7 +42,7 @@ create function kith_api.attach_photo(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
 declare
-  contact constant uuid := kith_private.asked_contact(arguments);
+  contact constant uuid := arguments ->> 'id';
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
   perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');

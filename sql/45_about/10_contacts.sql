@@ -97,7 +97,6 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   contacts constant uuid[] := case
-    when body ? 'people' then kith_private.spoken_contacts(body -> 'people')
     when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds')
     when body ? 'contactId' then array_remove(array[(body ->> 'contactId')::uuid], null)
     else coalesce(current, '{}') end;
@@ -112,7 +111,7 @@ begin
 end
 $$;
 comment on function kith_private.read_contacts(jsonb, uuid[]) is
-  'The contacts that a note or reminder is to be about, from contactIds, contactId, or people as they are spoken of; null where these are the current ones.';
+  'The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.';
 
 create function kith_private.unknown_contacts(body jsonb, contacts uuid[]) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -150,7 +149,7 @@ create function kith_private.with_names(answer kith_api.answer, arguments jsonb)
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if arguments ? 'named' or arguments #> '{query,include}' ? 'names' then
+  if arguments #> '{query,include}' ? 'names' then
     answer.body := left(answer.body, -1) || ',"names":' || kith_private.names_of(array(
       select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id)) || '}';
   end if;

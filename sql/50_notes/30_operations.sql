@@ -24,9 +24,6 @@ declare
   is_shared boolean;
   items text;
 begin
-  if query ? 'person' then
-    query := query || jsonb_build_object('contactId', (kith_private.spoken_contacts(jsonb_build_array(query -> 'person'), '/contact'))[1]);
-  end if;
   if patterns <> '{}' then
     query := query || jsonb_build_object('patterns', patterns);
   end if;

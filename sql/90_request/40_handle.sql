@@ -34,9 +34,8 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    if arguments ? 'network' then
-      arguments := arguments || jsonb_build_object('id', (kith_private.named_networks(
-        jsonb_build_array(arguments -> 'network'), '/network', are_whole => operation.verb = 'delete'))[1]);
+    if arguments ? 'spoken' then
+      arguments := kith_private.with_spoken_ids(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
@@ -61,7 +60,7 @@ begin
 end
 $$;
 comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) is
-  'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes. arguments: network is a network as people speak of it, instead of id.';
+  'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,

@@ -46,23 +46,33 @@ export interface Conditions {
   ifMatch?: string[];
 }
 
+/** Contacts and networks as people speak of them, or by id: the database puts their ids into the same members of the arguments. */
+export interface Spoken {
+  id?: string;
+  contactIds?: string[] | undefined;
+  query?: { contactId?: string | undefined; networkId?: string | undefined };
+  matching?: { networkId?: string | undefined };
+  body?: {
+    contactIds?: string[] | undefined;
+    networkIds?: string[] | undefined;
+    addNetworkIds?: string[] | undefined;
+    removeNetworkIds?: string[] | undefined;
+  };
+}
+
 /** The arguments of an operation; each operation uses some of them. */
 export interface Arguments extends Conditions {
   id?: string;
   contactId?: string;
-  /** A contact as people speak of it, instead of its id. */
-  person?: string;
-  /** Several of them, by id or as people speak of them. */
-  people?: string[];
+  contactIds?: string[];
   /** Filters of contacts instead, and how many they find. */
   matching?: Record<string, unknown>;
   total?: number;
   /** Whether contacts are deleted and not changed. */
   delete?: true;
-  /** A network by its name, instead of its id. */
-  network?: string;
-  /** Whether the answer also has the names of whom it is about. */
-  named?: boolean;
+  /** Whether a contact is refused where one with its name, e-mail address or phone number exists. */
+  ifUnknown?: true;
+  spoken?: Spoken;
   query?: unknown;
   body?: Record<string, unknown>;
   hash?: string;

@@ -46,7 +46,8 @@ export const contactTools: Tool[] = [
       page,
       limit,
     }),
-    async run({ limit, ...query }, run) {
+    members: { networkId: "network" },
+    async run({ limit, network, ...query }, run) {
       const birthdays = query.birthdayMonth !== undefined || query.sort === "birthday";
       const { body } = await run("list_contacts", {
         query: {
@@ -55,6 +56,7 @@ export const contactTools: Tool[] = [
           ...(query.search ? { inNetworks: true } : {}),
           pageSize: limit,
         },
+        spoken: { query: { networkId: network } },
       });
       const { data, total, archivedCount, suggestions } = body;
       return {
@@ -77,11 +79,11 @@ export const contactTools: Tool[] = [
     effect: "read",
     idempotent: true,
     input: z.strictObject({ contact: spoken }),
+    members: { id: "contact" },
     async run({ contact }, run) {
       const { body } = await run("get_contact", {
         ...whom(contact),
-        query: { include: ["notes", "reminders", "networks"], readable: true },
-        named: true,
+        query: { include: ["notes", "reminders", "networks", "names"], readable: true },
       });
       const { notes, reminders, networks, names, ...details } = body;
       const others: Names = { ...names };
@@ -117,14 +119,21 @@ export const contactTools: Tool[] = [
       networks: spokenNetworks.optional().meta({ description: "Names of networks to add it to." }),
       idempotencyKey,
     }),
-    members: { networkIds: "networks", addNetworkIds: "networks" },
+    members: { id: "contact", networkIds: "networks", addNetworkIds: "networks" },
     async run({ contact, isNew, networks, idempotencyKey, ...rest }, run) {
       const retry = idempotencyKey ? { idempotencyKey } : {};
-      const named = networks && { [contact ? "addNetworkIds" : "networkIds"]: networks };
-      const body = { ...rest, ...(named ? { named } : {}) };
       const saved = contact
-        ? await run("update_contact", { ...whom(contact), body, ...retry })
-        : await run("create_contact", { body: { ...body, isNew: isNew ?? false }, ...retry });
+        ? await run("update_contact", {
+          ...whom(contact, { body: { addNetworkIds: networks } }),
+          body: rest,
+          ...retry,
+        })
+        : await run("create_contact", {
+          body: rest,
+          spoken: { body: { networkIds: networks } },
+          ...(isNew ? {} : { ifUnknown: true }),
+          ...retry,
+        });
       return {
         contact: compact(saved.body),
         created: !contact,

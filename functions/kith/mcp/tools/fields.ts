@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Spoken } from "../../core/database.ts";
 import { formatted, text, uuidPattern } from "../../core/fields.ts";
 
 // Schemas of members that several tools have.
@@ -27,6 +28,9 @@ export const people = contacts(50).meta({
   description: "Who it is about: ids, or words as above.",
 });
 
+/** The names of whom an answer is about are members of it. */
+export const withNames = { include: ["names"] };
+
 /** A key for repeating a call whose answer was lost. */
 export const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: "The same key writes once.",
@@ -44,7 +48,7 @@ export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
 export const day = (description: string) =>
   formatted(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as YYYY-MM-DD.").meta({ description });
 
-/** The arguments that identify a contact: its id, or how it was spoken of. */
-export function whom(asked: string): { id: string } | { person: string } {
-  return uuidPattern.test(asked) ? { id: asked.toLowerCase() } : { person: asked };
+/** The arguments that identify a contact, by id or as it was spoken of, with others that were. */
+export function whom(asked: string, spoken: Spoken = {}): { id?: string; spoken: Spoken } {
+  return uuidPattern.test(asked) ? { id: asked.toLowerCase(), spoken } : { spoken: { ...spoken, id: asked } };
 }

@@ -59,17 +59,23 @@ export const manyTools: Tool[] = [
         refuse(["delete"], "Give the ids of the contacts to delete.");
       }
     }),
-    members: { addNetworkIds: "addToNetworks", removeNetworkIds: "removeFromNetworks" },
+    members: {
+      contactIds: "contacts",
+      networkId: "network",
+      addNetworkIds: "addToNetworks",
+      removeNetworkIds: "removeFromNetworks",
+    },
     async run({ contacts, matching, total, delete: isDeleted, ...change }, run) {
       const { addToNetworks, removeFromNetworks, ...rest } = change;
-      const named = {
-        ...(addToNetworks ? { addNetworkIds: addToNetworks } : {}),
-        ...(removeFromNetworks ? { removeNetworkIds: removeFromNetworks } : {}),
-      };
+      const { network, ...filters } = matching ?? {};
       const { body, activityId } = await run("change_contacts", {
-        ...(contacts ? { people: contacts } : {}),
-        ...(matching ? { matching: withNetworks(matching), total: total! } : {}),
-        ...(isDeleted ? { delete: true } : { body: { ...rest, named } }),
+        ...(matching ? { matching: withNetworks(filters), total: total! } : {}),
+        ...(isDeleted ? { delete: true } : { body: rest }),
+        spoken: {
+          contactIds: contacts,
+          matching: { networkId: network },
+          body: { addNetworkIds: addToNetworks, removeNetworkIds: removeFromNetworks },
+        },
       });
       return { ...body, activityId };
     },
@@ -89,7 +95,7 @@ export const manyTools: Tool[] = [
     }).refine(({ extension, path }) => (extension === undefined) !== (path === undefined), {
       message: "Give either the extension of the file, or the path of an upload.",
     }),
-    members: { photoUrl: "path" },
+    members: { id: "contact", photoUrl: "path" },
     async run({ contact, extension, path }, run, makeCall) {
       const who = whom(contact);
       if (extension) {

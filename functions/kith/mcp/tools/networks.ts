@@ -43,13 +43,14 @@ export const networkTools: Tool[] = [
       message: "Name the network to delete.",
       path: ["network"],
     }),
+    members: { id: "network" },
     async run({ network, delete: isDeleted, ...body }, run) {
       if (isDeleted) {
-        const { activityId } = await run("delete_network", { network: network! });
+        const { activityId } = await run("delete_network", { spoken: { id: network! } });
         return { activityId };
       }
       const saved = network
-        ? await run("update_network", { network, body })
+        ? await run("update_network", { spoken: { id: network }, body })
         : await run("create_network", { body });
       return { network: shortNetwork(saved.body), activityId: saved.activityId };
     },

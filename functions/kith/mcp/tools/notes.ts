@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { noteCreate } from "../../notes/schema.ts";
-import { day, idempotencyKey, limit, page, people, spoken, whom } from "./fields.ts";
+import { day, idempotencyKey, limit, page, people, spoken, withNames } from "./fields.ts";
 import { shortNote } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -24,10 +24,12 @@ export const noteTools: Tool[] = [
       noteTypeId: id("One of list_note_types.").optional(),
       idempotencyKey,
     }),
-    async run({ idempotencyKey, ...body }, run) {
+    members: { contactIds: "people" },
+    async run({ idempotencyKey, people, ...body }, run) {
       const { body: note, activityId } = await run("create_note", {
         body,
-        named: true,
+        spoken: { body: { contactIds: people } },
+        query: withNames,
         ...(idempotencyKey ? { idempotencyKey } : {}),
       });
       return { note: shortNote(note, note.names), activityId };
@@ -48,15 +50,11 @@ export const noteTools: Tool[] = [
       page,
       limit,
     }),
+    members: { contactId: "contact" },
     async run({ limit, contact, ...query }, run) {
-      const who = contact ? whom(contact) : {};
       const { body } = await run("list_notes", {
-        query: {
-          ...query,
-          pageSize: limit,
-          ...("id" in who ? { contactId: who.id } : who),
-        },
-        named: true,
+        query: { ...query, pageSize: limit, ...withNames },
+        spoken: { query: { contactId: contact } },
       });
       return {
         notes: body.data.map((note: Record<string, unknown>) => shortNote(note, body.names)),
@@ -78,7 +76,8 @@ export const noteTools: Tool[] = [
       occurredAt: occurredAt.optional(),
       delete: z.boolean().optional(),
     }),
-    async run({ noteId, delete: isDeleted, ...body }, run) {
+    members: { contactIds: "people" },
+    async run({ noteId, people, delete: isDeleted, ...body }, run) {
       if (isDeleted) {
         const { activityId } = await run("delete_note", { id: noteId });
         return { activityId };
@@ -86,7 +85,8 @@ export const noteTools: Tool[] = [
       const { body: note, activityId } = await run("update_note", {
         id: noteId,
         body,
-        named: true,
+        spoken: { body: { contactIds: people } },
+        query: withNames,
       });
       return { note: shortNote(note, note.names), activityId };
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../../core/fields.ts";
 import { reminderCreate } from "../../reminders/schema.ts";
-import { idempotencyKey, people } from "./fields.ts";
+import { idempotencyKey, people, withNames } from "./fields.ts";
 import { compact, type Names, shortReminder } from "./short.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
@@ -29,7 +29,7 @@ export const reminderTools: Tool[] = [
     idempotent: true,
     input: z.strictObject({ days: z.int().min(1).max(366).default(7) }),
     async run(query, run) {
-      const { body } = await run("list_upcoming", { query, named: true });
+      const { body } = await run("list_upcoming", { query: { ...query, ...withNames } });
       return {
         today: body.today,
         days: body.days.map((day: { date: string; items: Record<string, unknown>[] }) => ({
@@ -72,18 +72,21 @@ export const reminderTools: Tool[] = [
       message: "Give the reminderId of the one to delete.",
       path: ["reminderId"],
     }),
-    members: { dueAt: "due" },
-    async run({ reminderId, due, delete: isDeleted, idempotencyKey, ...rest }, run) {
+    members: { dueAt: "due", contactIds: "people" },
+    async run({ reminderId, due, people, delete: isDeleted, idempotencyKey, ...rest }, run) {
       if (isDeleted) {
         const { activityId } = await run("delete_reminder", { id: reminderId! });
         return { activityId };
       }
-      const body = { ...rest, ...(due === undefined ? {} : { dueAt: due }) };
+      const args = {
+        body: { ...rest, ...(due === undefined ? {} : { dueAt: due }) },
+        spoken: { body: { contactIds: people } },
+        query: withNames,
+      };
       const { body: reminder, activityId } = reminderId
-        ? await run("update_reminder", { id: reminderId, body, named: true })
+        ? await run("update_reminder", { ...args, id: reminderId })
         : await run("create_reminder", {
-          body,
-          named: true,
+          ...args,
           ...(idempotencyKey ? { idempotencyKey } : {}),
         });
       return { reminder: shortReminder(reminder, reminder.names), activityId };

@@ -110,6 +110,8 @@ ALTER TABLE "kith_private"."imports" DROP CONSTRAINT "imports_format_check";
 
 ALTER TABLE "kith_private"."quotas" DROP CONSTRAINT "quotas_name_check";
 
+DROP FUNCTION "kith_private"."asked_contact"(jsonb);
+
 DROP FUNCTION "kith_private"."check_import_scopes"(uuid);
 
 DROP FUNCTION "kith_private"."columns_to_restore"(kith_private.changes, jsonb);
@@ -131,6 +133,8 @@ DROP FUNCTION "kith_private"."known_contacts"(text);
 DROP FUNCTION "kith_private"."obstacle"(kith_private.changes, text, text);
 
 DROP FUNCTION "kith_private"."search_took_too_long"();
+
+DROP FUNCTION "kith_private"."spoken_contacts"(jsonb, text);
 
 DROP FUNCTION "kith_private"."was_stamped_since"(kith_private.changes, jsonb);
 
@@ -164,7 +168,7 @@ CREATE OR REPLACE FUNCTION kith_api.attach_photo(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  contact constant uuid := kith_private.asked_contact(arguments);
+  contact constant uuid := arguments ->> 'id';
 begin
   perform kith_api.update_contact(arguments #- '{body,photoUrl}');
   perform kith_private.set_photo(contact, arguments ->> 'photo', arguments -> 'body' ->> 'photoUrl');
@@ -179,16 +183,13 @@ CREATE OR REPLACE FUNCTION kith_api.change_contacts(arguments jsonb)
 AS $function$
 declare
   contacts constant uuid[] := kith_private.contacts_to_change(arguments);
-  body jsonb := coalesce(arguments -> 'body', '{}');
+  body constant jsonb := arguments -> 'body';
   shown constant json := (
     select coalesce(json_agg(json_build_object('id', c.id, 'displayName', c.display_name) order by listed.position), '[]')
     from unnest(contacts[1:20]) with ordinality as listed (id, position)
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
   contact uuid;
 begin
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
-  end if;
   foreach contact in array contacts loop
     perform kith_private.do_item(case when arguments ? 'delete' then 'delete' else 'update' end,
       case when arguments ? 'delete' then to_jsonb(contact) else body || jsonb_build_object('id', contact) end);
@@ -205,13 +206,10 @@ CREATE OR REPLACE FUNCTION kith_api.create_contact(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  body jsonb := arguments -> 'body';
+  body constant jsonb := arguments -> 'body';
   made uuid;
 begin
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
-  end if;
-  if body -> 'isNew' = 'false' then
+  if arguments ? 'ifUnknown' then
     perform kith_private.refuse_known_contact(body);
   end if;
   if not kith_private.has_all_networks() then
@@ -315,7 +313,7 @@ CREATE OR REPLACE FUNCTION kith_api.create_photo_upload(arguments jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  contact constant uuid := kith_private.asked_contact(arguments);
+  contact constant uuid := arguments ->> 'id';
 begin
   -- Locked, so that the contact is not deleted before the upload refers to it.
   perform from kith.contacts c where c.id = contact for key share;
@@ -405,6 +403,34 @@ declare
 begin
   return kith_private.export_page('{networks,contacts}', filters, query,
     case when is_first_of_table then jsonb_build_object('longest', kith_private.longest_lists(filters)) else '{}' end);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.get_contact(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  contact constant uuid := arguments ->> 'id';
+  include constant jsonb := arguments -> 'query' -> 'include';
+  answer kith_api.answer;
+begin
+  if include is not null and not arguments -> 'query' ? 'readable' then
+    perform kith_private.check_included(include);
+  end if;
+  answer := (200, (select c.body from kith_api.contacts c where c.id = contact));
+  if answer.body is null then
+    perform kith_private.refuse_missing_contact(contact);
+  elsif include is null then
+    return answer;
+  end if;
+  answer.body := concat(left(answer.body, -1),
+    case when include ? 'notes' then concat(',"notes":[', kith_private.notes_of_contact(contact), ']') end,
+    case when include ? 'reminders' then concat(',"reminders":[', kith_private.reminders_of_contact(contact), ']') end,
+    case when include ? 'networks' then concat(',"networks":[', kith_private.networks_of_contact(contact), ']') end, '}');
+  return kith_private.with_names(answer, arguments);
 end
 $function$;
 
@@ -606,6 +632,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.list_notes(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  query jsonb := arguments -> 'query';
+  patterns constant text[] := kith_private.word_patterns(coalesce(query ->> 'search', ''));
+  found kith_private.page;
+  is_shared boolean;
+  items text;
+begin
+  if patterns <> '{}' then
+    query := query || jsonb_build_object('patterns', patterns);
+  end if;
+  is_shared := query ? 'contactId' and exists (
+    select from kith.note_contacts l where l.contact_id = (query ->> 'contactId')::uuid);
+  found := kith_private.find_page(query, case when is_shared then 'kith_private.notes_about' else 'kith.notes' end, array[
+      case when query ? 'patterns' then kith_private.note_search_condition() end,
+      case when query ? 'contactId' then $sql$contact_id = ($1 ->> 'contactId')::uuid$sql$ end,
+      case when query ? 'noteTypeId' then $sql$note_type_id = ($1 ->> 'noteTypeId')::uuid$sql$ end,
+      case when query ? 'from' then $sql$occurred_at >= (select kith_private.local_instant($1 ->> 'from', '00:00'))$sql$ end,
+      case when query ? 'to' then $sql$occurred_at < (select kith_private.local_instant($1 ->> 'to', '24:00'))$sql$ end],
+    case coalesce(query ->> 'sort', '-occurredAt')
+      when 'occurredAt' then 'occurred_at, id'
+      when '-occurredAt' then 'occurred_at desc, id desc'
+      when 'createdAt' then 'created_at, id'
+      when '-createdAt' then 'created_at desc, id desc'
+    end, finds_few => query ? 'contactId');
+  for start in 1 .. cardinality(found.ids) by 50 loop
+    items := kith_private.add_items(items, kith_private.pick_members((
+      select string_agg((select n.body::text from kith_api.notes n where n.id = listed.id), ',' order by listed.position)
+      from unnest(found.ids[start : start + 49]) with ordinality as listed (id, position)), query -> 'fields'));
+  end loop;
+  return kith_private.with_names(kith_private.answer_page(found, items), arguments);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.list_trash(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -641,28 +706,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_api.prepare_photo(arguments jsonb)
- RETURNS kith_api.answer
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  path text;
-begin
-  begin
-    perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-    raise exception using errcode = 'KITH1';
-  exception when sqlstate 'KITH1' then
-    null; -- the change is allowed; this block has undone it
-  end;
-  path := kith_private.reserve_photo(kith_private.asked_contact(arguments), arguments -> 'body' ->> 'photoUrl');
-  if path is null then
-    perform kith_private.fail('invalid_photo_path');
-  end if;
-  return (200, json_build_object('path', path)::text)::kith_api.answer;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION kith_api.update_contact(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -672,12 +715,9 @@ declare
   body jsonb := arguments -> 'body';
   contact kith.contacts;
 begin
-  select c.* into contact from kith.contacts c where c.id = (select kith_private.asked_contact(arguments)) for update;
+  select c.* into contact from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
-  end if;
-  if body ? 'named' then
-    body := kith_private.with_named_networks(body);
   end if;
   body := kith_private.with_changed_lists(contact, body);
   perform kith_private.update_row(kith_private.contact_of(body, contact));
@@ -1291,7 +1331,7 @@ declare
 begin
   if not arguments ? 'matching' then
     return array(
-      select named.id from unnest(kith_private.spoken_contacts(arguments -> 'people', '/contacts/')) with ordinality as named (id, position)
+      select named.id::uuid from jsonb_array_elements_text(arguments -> 'contactIds') with ordinality as named (id, position)
       group by named.id order by min(named.position));
   end if;
   filters := kith_private.read_contact_filters(arguments -> 'matching');
@@ -3001,9 +3041,6 @@ begin
   if query ? 'ids' then
     conditions := conditions || $sql$id = any (array(select jsonb_array_elements_text($1 -> 'ids')::uuid))$sql$::text;
   end if;
-  if query ? 'network' then
-    query := query || jsonb_build_object('networkId', (kith_private.named_networks(jsonb_build_array(query -> 'network'), '/network'))[1]);
-  end if;
   if query ? 'networkId' then
     -- "is true" makes Postgres put the members into a hash table and read the list in the order of its index
     conditions := conditions || $sql$(id in (
@@ -3045,6 +3082,28 @@ begin
     conditions := conditions || kith_private.due_condition('lastDay');
   end if;
   return (query, conditions)::kith_private.contact_filters;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.read_contacts(body jsonb, current uuid[] DEFAULT NULL::uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  contacts constant uuid[] := case
+    when body ? 'contactIds' then kith_private.ids_of(body -> 'contactIds')
+    when body ? 'contactId' then array_remove(array[(body ->> 'contactId')::uuid], null)
+    else coalesce(current, '{}') end;
+begin
+  if contacts = current then
+    return null;
+  end if;
+  if contacts = '{}' then
+    perform kith_private.check_contact_named('{}');
+  end if;
+  return contacts;
 end
 $function$;
 
@@ -3439,9 +3498,8 @@ begin
     if arguments ? 'ifMatch' then
       perform kith_private.check_tag(operation, arguments);
     end if;
-    if arguments ? 'network' then
-      arguments := arguments || jsonb_build_object('id', (kith_private.named_networks(
-        jsonb_build_array(arguments -> 'network'), '/network', are_whole => operation.verb = 'delete'))[1]);
+    if arguments ? 'spoken' then
+      arguments := kith_private.with_spoken_ids(operation, arguments);
     end if;
     execute format('select * from kith_api.%I($1)', operation.name) into status, body using arguments;
   -- "others" leaves out query_canceled, with which a statement_timeout ends; the request has to be counted then too.
@@ -3574,6 +3632,47 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."sorted_numbers"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.spoken_contacts(people jsonb, pointer text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  said record;
+  found uuid[];
+  meant uuid[] := '{}';
+  missing integer := 0;
+  errors jsonb := '[]';
+begin
+  for said in select p.value as words, p.position - 1 as place from jsonb_array_elements_text(people) with ordinality as p (value, position) loop
+    if said.words ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+      found := array(select c.id from kith.contacts c where c.id = said.words::uuid);
+    else
+      found := kith_private.find_spoken(said.words, false);
+      if cardinality(found) = 0 then
+        found := kith_private.find_spoken(said.words, true);
+      end if;
+    end if;
+    if cardinality(found) = 1 then
+      meant := meant || found;
+    else
+      missing := missing + (cardinality(found) = 0)::integer;
+      errors := errors || jsonb_build_object('in', 'body', 'pointer', pointer || case when pointer like '%/' then said.place::text else '' end, 'code', 'invalid_reference', 'message',
+        case when cardinality(found) = 0 then format('Nobody is found as %s.%s', to_jsonb(said.words),
+            case when missing <= 3 then kith_private.closest_names(said.words) end)
+          else format('%s may be %s contacts: %s. Send the id of the one that is meant.', to_jsonb(said.words), cardinality(found), kith_private.candidates(found)) end);
+    end if;
+  end loop;
+  if errors <> '[]' then
+    perform kith_private.fail('invalid_reference', 'It is not clear who is meant. Nothing was changed.', errors);
+  end if;
+  return meant;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."spoken_contacts"(jsonb, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.stamp_change()
  RETURNS trigger
@@ -4010,19 +4109,20 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.with_named_networks(body jsonb)
- RETURNS jsonb
+CREATE OR REPLACE FUNCTION kith_private.with_names(answer kith_api.answer, arguments jsonb)
+ RETURNS kith_api.answer
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 begin
-  return (body - 'named') || coalesce((
-    select jsonb_object_agg(n.key, to_jsonb(kith_private.named_networks(n.value, '/' || n.key || '/'))) from jsonb_each(body -> 'named') n), '{}');
+  if arguments #> '{query,include}' ? 'names' then
+    answer.body := left(answer.body, -1) || ',"names":' || kith_private.names_of(array(
+      select distinct (id #>> '{}')::uuid from jsonb_path_query(answer.body::jsonb, '$.**.contactIds[*]') id)) || '}';
+  end if;
+  return answer;
 end
 $function$;
-
-ALTER FUNCTION "kith_private"."with_named_networks"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[])
  RETURNS kith_private.undone_row[]
@@ -4050,6 +4150,42 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.with_spoken_ids(operation kith_private.operations, arguments jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  spoken constant jsonb := arguments -> 'spoken';
+  said record;
+  name text;
+  is_list boolean;
+  words jsonb;
+  pointer text;
+  found uuid[];
+begin
+  arguments := arguments - 'spoken';
+  for said in
+    select part.key as part, member.key as name, member.value
+    from jsonb_each(spoken) part
+    cross join lateral jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else jsonb_build_object('', part.value) end) member
+  loop
+    name := coalesce(nullif(said.name, ''), said.part);
+    is_list := jsonb_typeof(said.value) = 'array';
+    words := case when is_list then said.value else jsonb_build_array(said.value) end;
+    pointer := '/' || name || case when is_list then '/' else '' end;
+    found := case when operation.resource = 'network' or name ilike '%network%'
+      then kith_private.named_networks(words, pointer, are_whole => operation.verb = 'delete')
+      else kith_private.spoken_contacts(words, pointer) end;
+    arguments := jsonb_set(arguments, array_remove(array[said.part, said.name], ''), case when is_list then to_jsonb(found) else to_jsonb(found[1]) end);
+  end loop;
+  return arguments;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.without_hidden_contacts(columns jsonb)
  RETURNS jsonb
@@ -4247,6 +4383,8 @@ COMMENT ON COLUMN "kith_private"."quotas"."name" IS 'A table of schema kith: its
 
 COMMENT ON FUNCTION "kith_api"."change_contacts"(jsonb) IS 'Changes or deletes some contacts, all or none. Answers how many, and the first twenty.';
 
+COMMENT ON FUNCTION "kith_api"."create_contact"(jsonb) IS 'Creates a contact. ifUnknown: refuses one with the name, an e-mail address or a phone number of another one.';
+
 COMMENT ON FUNCTION "kith_api"."delete_network"(jsonb) IS 'Deletes a network; what refers to it stays.';
 
 COMMENT ON FUNCTION "kith_api"."delete_note_type"(jsonb) IS 'Deletes a note type; what refers to it stays.';
@@ -4254,6 +4392,8 @@ COMMENT ON FUNCTION "kith_api"."delete_note_type"(jsonb) IS 'Deletes a note type
 COMMENT ON FUNCTION "kith_api"."export_account"(jsonb) IS 'A page of an export of everything. Query: rows, after, place.';
 
 COMMENT ON FUNCTION "kith_api"."export_contacts"(jsonb) IS 'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
+
+COMMENT ON FUNCTION "kith_api"."get_contact"(jsonb) IS 'One contact. Query: include (notes, reminders, networks, names); readable: what the API key may not read is left out, and not refused.';
 
 COMMENT ON FUNCTION "kith_api"."list_activity"(jsonb) IS 'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, fields, page, pageSize.';
 
@@ -4271,7 +4411,7 @@ COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A cont
 
 COMMENT ON FUNCTION "kith_private"."contacts_of"(jsonb) IS 'The contacts that a row in the log is about.';
 
-COMMENT ON FUNCTION "kith_private"."contacts_to_change"(jsonb) IS 'The contacts that people names, or those that the filters in matching find: at most 200, and as many as total says.';
+COMMENT ON FUNCTION "kith_private"."contacts_to_change"(jsonb) IS 'The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.';
 
 COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
 
@@ -4351,7 +4491,9 @@ COMMENT ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kit
 
 COMMENT ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) IS 'How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.';
 
-COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS 'The conditions of a query. Query: search, inNetworks, ids, networkId, network, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
+COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS 'The conditions of a query. Query: search, inNetworks (a word may be of a network''s name), ids, networkId, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
+
+COMMENT ON FUNCTION "kith_private"."read_contacts"(jsonb, uuid[]) IS 'The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.';
 
 COMMENT ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) IS 'What a row in the log referred to, before and after the change.';
 
@@ -4375,11 +4517,11 @@ COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a b
 
 COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
-COMMENT ON FUNCTION "kith_private"."run"(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) IS 'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes. arguments: network is a network as people speak of it, instead of id.';
-
 COMMENT ON FUNCTION "kith_private"."search_took_too_long"(text) IS 'Refuses a search that has run for three seconds.';
 
 COMMENT ON FUNCTION "kith_private"."sorted_numbers"(text) IS 'Numbers with commas, each once, in their order; null for null.';
+
+COMMENT ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) IS 'The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
 
 COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
 
@@ -4402,8 +4544,6 @@ COMMENT ON FUNCTION "kith_private"."update_row"(kith.notes) IS 'Writes the note,
 COMMENT ON FUNCTION "kith_private"."update_row"(kith.reminders) IS 'Writes the reminder, which is there.';
 
 COMMENT ON FUNCTION "kith_private"."update_rows"(anyarray) IS 'Writes rows of a table that are there.';
-
-COMMENT ON FUNCTION "kith_private"."with_named_networks"(jsonb) IS 'The body of a contact with the ids of networks that its member named has by their names: networkIds, addNetworkIds, removeNetworkIds.';
 
 COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
 
@@ -4607,6 +4747,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."search_took_too_long"(text) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."sorted_numbers"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
@@ -4647,11 +4791,11 @@ GRANT EXECUTE ON FUNCTION "kith_private"."update_row"(kith.reminders) TO "authen
 
 REVOKE ALL ON FUNCTION "kith_private"."update_rows"(anyarray) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "kith_private"."with_named_networks"(jsonb) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."with_named_networks"(jsonb) TO "authenticated";
-
 REVOKE ALL ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."with_spoken_ids"(kith_private.operations, jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."written_columns"(regclass) FROM PUBLIC;
 
