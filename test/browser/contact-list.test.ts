@@ -28,17 +28,20 @@ async function addCrowd(
 /** The names that are drawn, in their order. */
 const drawnNames = (page: Page) => page.locator(".contact-words").allTextContents();
 
-/** Scrolls at once to where somebody is, far down in the last list. */
+/** Scrolls to where somebody is, far down in the last list; again where the wheel was still turning. */
 async function scrollTo(page: Page, number: number, total: number): Promise<void> {
-  await page.locator(".long-rows").last().evaluate(
-    (list, part) =>
-      globalThis.scrollTo(
-        0,
-        scrollY + list.getBoundingClientRect().top + list.clientHeight * part - 300,
-      ),
-    (number - 1) / total,
-  );
-  await page.getByRole("link", { name: nameOf(number) }).waitFor();
+  const link = page.getByRole("link", { name: nameOf(number) });
+  await expect.poll(async () => {
+    await page.locator(".long-rows").last().evaluate(
+      (list, part) =>
+        globalThis.scrollTo(
+          0,
+          scrollY + list.getBoundingClientRect().top + list.clientHeight * part - 300,
+        ),
+      (number - 1) / total,
+    );
+    return await link.isVisible();
+  }, { interval: 250 }).toBe(true);
 }
 
 /** The names of the rows that are whole on the screen. */
