@@ -1,6 +1,7 @@
 -- Whose rows a statement may reach. Every policy asks kith_private.owner_id(), so the API, PostgREST and Storage refuse
 -- the same credentials.
 
+-- Whether the account exists and is not banned, and whether the session, where there is one, has not ended.
 create function kith_private.is_active(account uuid, session uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -14,9 +15,9 @@ begin
   return found;
 end
 $$;
-comment on function kith_private.is_active(uuid, uuid) is
-  'Whether the account exists and is not banned, and whether the session, where there is one, has not ended.';
 
+-- The account of the access token that a statement runs with; null where the account is banned or deleted, the session has
+-- ended or the token is an OAuth client's.
 create function kith_private.owner_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -25,7 +26,7 @@ declare
   claims jsonb;
 begin
   -- kith_private.handle has checked the credential already.
-  if account is null or current_setting('kith.checked_account', true) = account::text then
+  if account is null or kith_private.setting('checked_account') = account::text then
     return account;
   end if;
   claims := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
@@ -36,8 +37,5 @@ begin
   return account;
 end
 $$;
-comment on function kith_private.owner_id() is
-  'The account of the access token that a statement runs with; null where the account is banned or deleted, the session '
-  'has ended or the token is an OAuth client''s.';
 
 grant execute on function kith_private.owner_id() to authenticated, service_role;

@@ -18,6 +18,7 @@ grant authenticated to kith_limited;
 -- The Edge Function connects as the role that runs the migrations.
 grant kith_limited to current_user;
 
+-- The scopes that a key may have.
 create function kith_private.all_scopes() returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -26,8 +27,8 @@ begin
     profile:read,profile:write,reminders:read,reminders:write}';
 end
 $$;
-comment on function kith_private.all_scopes() is 'The scopes that a key may have.';
 
+-- Scopes in order, each once; writing includes reading.
 create function kith_private.clean_scopes(scopes text[]) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -38,8 +39,9 @@ begin
     cross join lateral unnest(array[given.scope, replace(given.scope, ':write', ':read')]) each (scope)), scopes);
 end
 $$;
-comment on function kith_private.clean_scopes(text[]) is 'Scopes in order, each once; writing includes reading.';
 
+-- What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims
+-- have none.
 -- The setting too, because current_user is another one in functions that run with the rights of their owner.
 create function kith_private.limits() returns jsonb
 language plpgsql stable set search_path = ''
@@ -55,9 +57,8 @@ begin
   return limits;
 end
 $$;
-comment on function kith_private.limits() is
-  'What the API key of this request may do; null for everything. The role of keys with limits may do nothing where its claims have none.';
 
+-- Whether the credential of this request may do what the scope allows.
 -- Policies write these in a sub-select, so that they are evaluated once for each statement.
 create function kith_private.has_scope(scope text) returns boolean
 language plpgsql stable set search_path = ''
@@ -66,8 +67,8 @@ begin
   return coalesce(nullif(kith_private.limits() -> 'scopes', 'null') ? scope, true);
 end
 $$;
-comment on function kith_private.has_scope(text) is 'Whether the credential of this request may do what the scope allows.';
 
+-- The kinds of resources for which the credential of this request has a scope. access: read or write.
 create function kith_private.resources_with(access text) returns text[]
 language plpgsql stable set search_path = ''
 as $$
@@ -77,9 +78,8 @@ begin
   return array(select r.name from kith_private.resources() r where scopes is null or scopes ? (r.scope || ':' || access));
 end
 $$;
-comment on function kith_private.resources_with(text) is
-  'The kinds of resources for which the credential of this request has a scope. access: read or write.';
 
+-- The kinds of resources with this value of seen_by.
 create function kith_private.resources_seen_by(kind text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -87,8 +87,8 @@ begin
   return array(select r.name from kith_private.resources() r where r.seen_by = kind);
 end
 $$;
-comment on function kith_private.resources_seen_by(text) is 'The kinds of resources with this value of seen_by.';
 
+-- The networks that the API key of this request is limited to; null where it is not.
 create function kith_private.key_networks() returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -98,8 +98,8 @@ begin
   return case when jsonb_typeof(networks) = 'array' then array(select jsonb_array_elements_text(networks)::uuid) end;
 end
 $$;
-comment on function kith_private.key_networks() is 'The networks that the API key of this request is limited to; null where it is not.';
 
+-- Whether the credential of this request is not limited to networks.
 create function kith_private.has_all_networks() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -107,8 +107,8 @@ begin
   return kith_private.key_networks() is null;
 end
 $$;
-comment on function kith_private.has_all_networks() is 'Whether the credential of this request is not limited to networks.';
 
+-- Refuses every API key with limits, in functions that run with the rights of their owner and are for access tokens only.
 create function kith_private.refuse_limits() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -118,9 +118,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.refuse_limits() is
-  'Refuses every API key with limits, in functions that run with the rights of their owner and are for access tokens only.';
 
+-- Whether the statement finds the rows of a list.
 -- A list compares all contacts with the members of the key's networks, which are best put into a hash table; for few rows
 -- each is looked up. Without statistics Postgres would choose badly, so the policies choose; offset 0 keeps it from
 -- making a hash table nevertheless.
@@ -128,22 +127,23 @@ create function kith_private.finds_many() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce(current_setting('kith.finds_many', true), '') = 'on';
+  return kith_private.setting('finds_many') is not null;
 end
 $$;
-comment on function kith_private.finds_many() is 'Whether the statement finds the rows of a list.';
 
+-- Says whether the statements that follow find the rows of a list.
 create function kith_private.set_finds_many(many boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if current_user = 'kith_limited' then
-    perform set_config('kith.finds_many', case when many then 'on' else '' end, true);
+    perform kith_private.set_setting('finds_many', case when many then 'on' end);
   end if;
 end
 $$;
-comment on function kith_private.set_finds_many(boolean) is 'Says whether the statements that follow find the rows of a list.';
 
+-- The networks of the current user whose members the credential of this request sees: none where it may read nothing of which
+-- they are a part.
 -- For the policy of memberships, which can then find them in the index of their networks. It is created before the table.
 create function kith_private.visible_networks() returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -157,6 +157,5 @@ begin
   return coalesce(kith_private.key_networks(), array(select n.id from kith.networks n where n.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.visible_networks() is 'The networks of the current user whose members the credential of this request sees: none where it may read nothing of which they are a part.';
 
 grant execute on function kith_private.limits(), kith_private.finds_many(), kith_private.set_finds_many(boolean), kith_private.visible_networks(), kith_private.has_scope(text), kith_private.resources_with(text), kith_private.resources_seen_by(text), kith_private.key_networks(), kith_private.has_all_networks() to authenticated;

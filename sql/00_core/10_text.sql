@@ -3,6 +3,7 @@
 -- In plpgsql, which keeps a plan for the whole session: a function in SQL that sets its search path is planned again
 -- by every statement that calls it.
 
+-- The text without white space at its ends; null when the result is empty.
 -- White space as JavaScript defines it, so that `String.prototype.trim` and this function give the same result.
 create function kith_private.trimmed(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -11,8 +12,8 @@ begin
   return nullif(btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'), '');
 end
 $$;
-comment on function kith_private.trimmed(text) is 'The text without white space at its ends; null when the result is empty.';
 
+-- The text in normalization form KC, in time linear to its length.
 -- Normalizing sorts the combining marks after a letter by insertion, in a loop that cannot be cancelled, so a run of
 -- thousands of marks takes seconds. A combining grapheme joiner (U+034F) after every 30 of them bounds that, as UAX #15
 -- has it for stream-safe text; it is taken out again afterwards. The pattern also finds other characters that are no
@@ -25,8 +26,8 @@ begin
     '((?:[^[:alnum:][:punct:][:space:]]|[\uff9e\uff9f]){30})', E'\\1\u034f', 'g'), NFKC), E'\u034f', '');
 end
 $$;
-comment on function kith_private.normalized(text) is 'The text in normalization form KC, in time linear to its length.';
 
+-- folded(value): the text in the form that search compares, without accents and in lower case.
 -- The extension unaccent may already be installed, in any schema; it is used from that schema.
 do $install$
 declare
@@ -46,8 +47,8 @@ begin
   $create$, home, format('%I.unaccent', home));
 end
 $install$;
-comment on function kith_private.folded(text) is 'The text in the form that search compares: without accents, in lower case.';
 
+-- Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.
 create function kith_private.is_birthday(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -63,7 +64,6 @@ begin
     end;
 end
 $$;
-comment on function kith_private.is_birthday(text) is 'Whether the text is a real date YYYY-MM-DD, or --MM-DD where the year is unknown.';
 
 grant execute on function kith_private.trimmed(text), kith_private.normalized(text), kith_private.folded(text), kith_private.is_birthday(text)
   to authenticated, service_role;

@@ -3,6 +3,7 @@
 create type kith_api.answer as (status smallint, body text);
 comment on type kith_api.answer is 'HTTP status and JSON text of an operation that succeeded.';
 
+-- The name of a column or an operation in camelCase, as the API has it.
 create function kith_private.member_name(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -10,8 +11,8 @@ begin
   return lower(left(name, 1) collate "C") || substr(replace(initcap(replace(name, '_', ' ') collate "C"), ' ', ''), 2);
 end
 $$;
-comment on function kith_private.member_name(text) is 'The name of a column or an operation in camelCase, as the API has it.';
 
+-- A body with the names of columns in place of those of members.
 create function kith_private.columns_of(body jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -20,8 +21,8 @@ begin
     select jsonb_object_agg(lower(regexp_replace(key, '([A-Z])', '_\1', 'g') collate "C"), value) from jsonb_each(body)), '{}');
 end
 $$;
-comment on function kith_private.columns_of(jsonb) is 'A body with the names of columns in place of those of members.';
 
+-- The columns of a table that clients write.
 -- What clients may write is said once, by the grants.
 create function kith_private.written_columns(source regclass) returns text[]
 language plpgsql stable set search_path = ''
@@ -34,10 +35,11 @@ begin
     order by a.attnum);
 end
 $$;
-comment on function kith_private.written_columns(regclass) is 'The columns of a table that clients write.';
 grant execute on function kith_private.member_name(text), kith_private.columns_of(jsonb), kith_private.written_columns(regclass)
   to authenticated;
 
+-- Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; detail
+-- replaces that text where there is more to say.
 create function kith_private.fail(code text, detail text default null, errors jsonb default null) returns void
 language plpgsql set search_path = ''
 as $$
@@ -45,10 +47,8 @@ begin
   raise exception using errcode = 'KITH0', message = code, detail = coalesce(detail, ''), hint = coalesce(errors::text, '');
 end
 $$;
-comment on function kith_private.fail(text, text, jsonb) is
-  'Ends the operation with an error code of the catalogue. The Edge Function adds the status and the text of the code; '
-  'detail replaces that text where there is more to say.';
 
+-- Ends the operation with not_found: the same for an unknown id and for an id of another owner.
 create function kith_private.not_found() returns void
 language plpgsql set search_path = ''
 as $$
@@ -56,8 +56,9 @@ begin
   perform kith_private.fail('not_found');
 end
 $$;
-comment on function kith_private.not_found() is 'Ends the operation with not_found: the same for an unknown id and for an id of another owner.';
 
+-- Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another
+-- owner.
 create function kith_private.check_references(pointers text[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -69,9 +70,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_references(text[]) is
-  'Refuses the request when the list is not empty. pointers: members of the body whose id is unknown or belongs to another owner.';
 
+-- Pointers to the ids of a list in a body that are not known, for check_references. list: the pointer to the list.
 create function kith_private.unknown_ids(list text, ids jsonb, known uuid[]) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -83,9 +83,8 @@ begin
     order by given.position);
 end
 $$;
-comment on function kith_private.unknown_ids(text, jsonb, uuid[]) is
-  'Pointers to the ids of a list in a body that are not known, for check_references. list: the pointer to the list.';
 
+-- Answers with a resource's representation, or not_found where there is none.
 -- The operation runs the statement that reads the resource, so that Postgres keeps its plan.
 create function kith_private.answer_resource(body json, status smallint default 200) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -97,8 +96,8 @@ begin
   return (status, body)::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_resource(json, smallint) is 'Answers with a resource''s representation, or not_found where there is none.';
 
+-- Answers a deletion: 204 where a row was deleted, else not_found.
 create function kith_private.answer_deleted(deleted boolean) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -109,11 +108,12 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_deleted(boolean) is 'Answers a deletion: 204 where a row was deleted, else not_found.';
 
 create type kith_private.page as (ids uuid[], page bigint, size bigint, total bigint);
 comment on type kith_private.page is 'Which rows are on a page of a list, in order, and how many there are on all pages.';
 
+-- The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored.
+-- finds_few: the conditions leave so few that sorting them is better than reading the list in the order of an index.
 -- `conditions` and `order_by` are SQL fragments that the operations write, never input: input reaches the statement only
 -- as its parameter $1, the query. Both use only columns that an index contains, so that the table itself is read only for
 -- the rows of the page, by the operation. One scan finds all matching ids, which costs less than a limited query and a
@@ -146,10 +146,8 @@ begin
   return (ids[skipped + 1 : skipped + size], page, size, total)::kith_private.page;
 end
 $$;
-comment on function kith_private.find_page(jsonb, regclass, text[], text, boolean) is
-  'The ids on one page of a list and how many rows all pages have. Query: page, pageSize. Conditions that are null are ignored. '
-  'finds_few: the conditions leave so few that sorting them is better than reading the list in the order of an index.';
 
+-- Adds items, as JSON with commas between them, to those of a page; refuses pages of more than 5 MiB.
 -- Contacts and notes can be long: a page is read in portions, so that no more than the limit and one portion is in memory.
 create function kith_private.add_items(items text, more text) returns text
 language plpgsql immutable set search_path = ''
@@ -165,9 +163,8 @@ begin
   return joined;
 end
 $$;
-comment on function kith_private.add_items(text, text) is
-  'Adds items, as JSON with commas between them, to those of a page; refuses pages of more than 5 MiB.';
 
+-- Items, as JSON with commas between them, with their id and these members only; whole where members is null.
 create function kith_private.pick_members(items text, members jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -183,9 +180,8 @@ begin
     from json_array_elements(concat('[', items, ']')::json) with ordinality as item (value, position));
 end
 $$;
-comment on function kith_private.pick_members(text, jsonb) is
-  'Items, as JSON with commas between them, with their id and these members only; whole where members is null.';
 
+-- Answers with a page of a list: its items, as JSON with commas between them, page, pageSize and total.
 create function kith_private.answer_page(found kith_private.page, items text) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -194,8 +190,6 @@ begin
     kith_private.add_items(null, items), found.page, found.size, found.total))::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_page(kith_private.page, text) is
-  'Answers with a page of a list: its items, as JSON with commas between them, page, pageSize and total.';
 
 grant execute on function kith_private.fail(text, text, jsonb), kith_private.not_found(),
   kith_private.check_references(text[]), kith_private.unknown_ids(text, jsonb, uuid[]), kith_private.answer_resource(json, smallint),

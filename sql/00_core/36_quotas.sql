@@ -31,6 +31,7 @@ comment on column kith_private.usage.counted_at is 'When they were counted.';
 alter table kith_private.usage enable row level security;
 create policy "No client reaches the usage" on kith_private.usage for all to authenticated using (false);
 
+-- Refuses what would go over a quota.
 create function kith_private.check_quota(quota text, total bigint) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -45,8 +46,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_quota(text, bigint) is 'Refuses what would go over a quota.';
 
+-- Refuses rows that go over the quota of their owner.
 -- A counter that every write changes would make the writes of an owner wait for each other, and counting every time takes
 -- long for a large owner. So the rows are counted once a minute, and every time when fewer than 10,000 more are allowed.
 create function kith_private.check_usage() returns trigger
@@ -71,8 +72,8 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.check_usage() is 'Refuses rows that go over the quota of their owner.';
 
+-- For how long changes are kept in the log, and removed photos with them.
 create function kith_private.log_retention() returns interval
 language plpgsql stable set search_path = ''
 as $$
@@ -80,8 +81,8 @@ begin
   return make_interval(days => (select q.maximum::integer from kith_private.quotas q where q.name = 'log_days'));
 end
 $$;
-comment on function kith_private.log_retention() is 'For how long changes are kept in the log, and removed photos with them.';
 
+-- Since when changes of the current user are kept; null where nobody is signed in.
 create function kith_private.log_start() returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -89,5 +90,4 @@ begin
   return case when auth.uid() is not null then now() - kith_private.log_retention() end;
 end
 $$;
-comment on function kith_private.log_start() is 'Since when changes of the current user are kept; null where nobody is signed in.';
 grant execute on function kith_private.log_start() to authenticated;

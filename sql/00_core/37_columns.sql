@@ -29,6 +29,7 @@ begin
   end loop;
   if trims <> '' then
     execute format($make$
+-- The %3$s with its texts trimmed.
 create function kith_private.trimmed(given %1$s) returns %1$s
 language plpgsql immutable parallel safe set search_path = ''
 as $body$
@@ -36,7 +37,6 @@ begin
 %2$s  return given;
 end
 $body$;
-comment on function kith_private.trimmed(%1$s) is 'The %3$s with its texts trimmed.';
 grant execute on function kith_private.trimmed(%1$s) to authenticated, service_role;
 $make$, source, trims, noun);
   end if;
@@ -44,6 +44,8 @@ $make$, source, trims, noun);
   from pg_catalog.pg_attribute a join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where a.attrelid = source and a.attname = any (string_to_array(columns, ', '));
   execute format($make$
+-- A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it
+-- is.
 create function kith_private.row_of(body jsonb, earlier %1$s) returns %1$s
 language plpgsql stable set search_path = ''
 as $body$
@@ -51,9 +53,8 @@ begin
 %5$s  return jsonb_populate_record(earlier, kith_private.columns_of(body) - '{id,owner_id}'::text[]);
 end
 $body$;
-comment on function kith_private.row_of(jsonb, %1$s) is
-  'A %2$s as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
 
+-- Inserts the %2$s and answers its id.
 create function kith_private.insert_row(given %1$s) returns uuid
 language plpgsql set search_path = ''
 as $body$
@@ -66,8 +67,8 @@ begin
   return made;
 end
 $body$;
-comment on function kith_private.insert_row(%1$s) is 'Inserts the %2$s and answers its id.';
 
+-- Writes the %2$s, which is there.
 create function kith_private.update_row(given %1$s) returns void
 language plpgsql set search_path = ''
 as $body$
@@ -78,13 +79,37 @@ begin
   where written.id = given.id;
 end
 $body$;
-comment on function kith_private.update_row(%1$s) is 'Writes the %2$s, which is there.';
 
 grant execute on function kith_private.row_of(jsonb, %1$s), kith_private.insert_row(%1$s), kith_private.update_row(%1$s) to authenticated;
 $make$, source, noun, columns, given, coalesce(E'  if earlier.id is null then\n' || defaults || E'  end if;\n', ''));
 end
 $$;
 
+-- Triggers cannot compare whole rows where generated columns are not computed yet, or derived ones change by themselves.
+create procedure pg_temp.compare_columns(source regclass, derived text[])
+language plpgsql
+as $$
+declare
+  columns constant text[] := array(
+    select a.attname from pg_catalog.pg_attribute a
+    where a.attrelid = source and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (derived)
+    order by a.attnum);
+begin
+  execute format($make$
+create function kith_private.is_edited(earlier %1$s, written %1$s) returns boolean
+language plpgsql immutable parallel safe set search_path = ''
+as $body$
+begin
+  return (%2$s)
+    is distinct from (%3$s);
+end
+$body$;
+grant execute on function kith_private.is_edited(%1$s, %1$s) to authenticated, service_role;
+$make$, source, 'earlier.' || array_to_string(columns, ', earlier.'), 'written.' || array_to_string(columns, ', written.'));
+end
+$$;
+
+-- The table that an array has rows of.
 -- For imports, which write many, and choose ids: with the rights of their owner, so the rows say whose they are.
 create function kith_private.table_of(rows anyarray) returns regclass
 language plpgsql stable set search_path = ''
@@ -95,8 +120,8 @@ begin
     where list.oid = pg_typeof(rows));
 end
 $$;
-comment on function kith_private.table_of(anyarray) is 'The table that an array has rows of.';
 
+-- Inserts rows of a table with their ids.
 create function kith_private.insert_rows(rows anyarray) returns void
 language plpgsql set search_path = ''
 as $$
@@ -107,8 +132,8 @@ begin
     source, array_to_string(kith_private.written_columns(source), ', ')) using rows;
 end
 $$;
-comment on function kith_private.insert_rows(anyarray) is 'Inserts rows of a table with their ids.';
 
+-- Writes rows of a table that are there.
 create function kith_private.update_rows(rows anyarray) returns void
 language plpgsql set search_path = ''
 as $$
@@ -120,4 +145,3 @@ begin
     source, array_to_string(columns, ', '), 'written.' || array_to_string(columns, ', written.')) using rows;
 end
 $$;
-comment on function kith_private.update_rows(anyarray) is 'Writes rows of a table that are there.';

@@ -50,6 +50,7 @@ declare
   name constant text := 'clean_' || replace(noun, ' ', '_');
 begin
   execute format($make$
+-- Trims a %3$s's texts.
 create function kith_private.%1$I() returns trigger
 language plpgsql set search_path = ''
 as $body$
@@ -58,7 +59,6 @@ begin
   return new;
 end
 $body$;
-comment on function kith_private.%1$I() is 'Trims a %3$s''s texts.';
 create trigger %1$I before insert or update on %2$s for each row execute function kith_private.%1$I();
 $make$, name, source, noun);
 end

@@ -1,5 +1,7 @@
 -- Calling codes of countries, to compare phone numbers that are written without one.
 
+-- The calling code of a country (ISO 3166-1 alpha-2, or XK), with a slash and a pattern of the trunk prefix where there is one:
+-- "49/0". Null for any other text.
 create function kith_private.calling_code(country text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -26,9 +28,9 @@ begin
   return case when country ~ '^[A-Z]{2}$' then substring(codes from '\s' || country || '(\S+)') end;
 end
 $$;
-comment on function kith_private.calling_code(text) is
-  'The calling code of a country (ISO 3166-1 alpha-2, or XK), with a slash and a pattern of the trunk prefix where there is one: "49/0". Null for any other text.';
 
+-- A phone number as digits that can be compared: in international form where it begins with + or 00, or where the owner's
+-- calling code is known. Null where it is too short.
 -- What is left of a number are digits, so an extension counts as part of it. Fewer than five digits are no number that
 -- identifies somebody.
 create function kith_private.phone_digits(number text, calling_code text) returns text
@@ -56,7 +58,5 @@ begin
   return case when char_length(digits) >= 5 then digits end;
 end
 $$;
-comment on function kith_private.phone_digits(text, text) is
-  'A phone number as digits that can be compared: in international form where it begins with + or 00, or where the owner''s calling code is known. Null where it is too short.';
 
 grant execute on function kith_private.calling_code(text), kith_private.phone_digits(text, text) to authenticated, service_role;

@@ -31,6 +31,7 @@ create policy "Limited keys make the profile by scope" on kith.profiles as restr
 create policy "Limited keys change the profile by scope" on kith.profiles as restrictive
   for update to kith_limited using (true) with check ((select kith_private.has_scope('profile:write')));
 
+-- Whether the text is the name of an IANA time zone, in its exact spelling.
 -- Postgres accepts more than the names of zones: abbreviations, POSIX rules and other files of the zone database.
 create function kith_private.is_time_zone(value text) returns boolean
 language plpgsql stable set search_path = ''
@@ -41,8 +42,8 @@ begin
     and exists (select from pg_catalog.pg_timezone_names where name = value));
 end
 $$;
-comment on function kith_private.is_time_zone(text) is 'Whether the text is the name of an IANA time zone, in its exact spelling.';
 
+-- Trims a profile's texts and checks its time zone and country.
 create function kith_private.check_profile() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -65,12 +66,12 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.check_profile() is 'Trims a profile''s texts and checks its time zone and country.';
 create trigger check_profile before insert or update on kith.profiles
   for each row execute function kith_private.check_profile();
 create trigger stamp_change before update on kith.profiles
   for each row when (old.* is distinct from new.*) execute function kith_private.stamp_change();
 
+-- Creates the profile of a new account.
 -- A sign-up must never fail because of Kith: an error here is only logged as a warning, and a missing profile is read as
 -- an empty one.
 create function kith_private.create_profile() returns trigger
@@ -86,7 +87,6 @@ exception when others then
   return null;
 end
 $$;
-comment on function kith_private.create_profile() is 'Creates the profile of a new account.';
 create trigger kith_create_profile after insert on auth.users
   for each row execute function kith_private.create_profile();
 
@@ -94,6 +94,7 @@ insert into kith.profiles (owner_id, created_at)
 select id, coalesce(created_at, now()) from auth.users
 on conflict do nothing;
 
+-- The time zone of the current user.
 -- Callers write these in a sub-select, so that they are evaluated once for each statement. An API key that may not read the
 -- profile has the same days, too.
 create function kith_private.time_zone() returns text
@@ -103,8 +104,8 @@ begin
   return coalesce((select p.timezone from kith.profiles p where p.owner_id = (select auth.uid())), 'UTC');
 end
 $$;
-comment on function kith_private.time_zone() is 'The time zone of the current user.';
 
+-- Today's date in the time zone of the current user.
 create function kith_private.today() returns date
 language plpgsql stable set search_path = ''
 as $$
@@ -112,8 +113,8 @@ begin
   return (now() at time zone kith_private.time_zone())::date;
 end
 $$;
-comment on function kith_private.today() is 'Today''s date in the time zone of the current user.';
 
+-- The calling code and trunk prefix of the current user's country; null where the profile has none.
 create function kith_private.own_calling_code() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -121,9 +122,9 @@ begin
   return (select kith_private.calling_code(p.country) from kith.profiles p where p.owner_id = (select auth.uid()));
 end
 $$;
-comment on function kith_private.own_calling_code() is
-  'The calling code and trunk prefix of the current user''s country; null where the profile has none.';
 
+-- The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user's time zone, or a
+-- duration from now on: P3W is the given time of the day in three weeks, PT2H two hours from now.
 -- The API accepts an instant, or a date without a time, which means a fixed time of that day in the user's time zone; tools
 -- for assistants also accept a duration.
 create function kith_private.local_instant(value text, time_of_day time) returns timestamptz
@@ -138,8 +139,6 @@ begin
   end;
 end
 $$;
-comment on function kith_private.local_instant(text, time) is 'The instant that a text means: RFC 3339, or a date, which means the given time of that day in the user''s time zone, or a duration '
-  'from now on: P3W is the given time of the day in three weeks, PT2H two hours from now.';
 
 grant execute on function kith_private.is_time_zone(text) to authenticated, service_role;
 grant execute on function kith_private.time_zone(), kith_private.own_calling_code(), kith_private.today(), kith_private.local_instant(text, time) to authenticated;

@@ -1,4 +1,6 @@
 -- Read from the table of Auth and not copied, so that it is always current.
+
+-- The e-mail address of the current user; null without profile:read.
 create function kith_private.email() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -7,9 +9,10 @@ begin
     select u.email::text from auth.users u where u.id = (select auth.uid())) end;
 end
 $$;
-comment on function kith_private.email() is 'The e-mail address of the current user; null without profile:read.';
 grant execute on function kith_private.email() to authenticated;
 
+-- The current user's profile and the limits of the credential, as the API shows them. Without profile:read it has no name,
+-- country and e-mail address.
 create function kith_private.profile_body() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -31,8 +34,6 @@ begin
     'expiresAt', to_char((limits ->> 'expiresAt')::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $$;
-comment on function kith_private.profile_body() is
-  'The current user''s profile and the limits of the credential, as the API shows them. Without profile:read it has no name, country and e-mail address.';
 grant execute on function kith_private.profile_body() to authenticated;
 
 create function kith_api.get_me(arguments jsonb) returns kith_api.answer
@@ -61,6 +62,7 @@ end
 $$;
 comment on function kith_api.update_me(jsonb) is 'Changes the current user''s profile.';
 
+-- Deletes the current user's account and all that belongs to it.
 -- Everything that belongs to an account refers to its row in auth.users and is deleted with it. Deleting that row needs
 -- the rights of the function's owner, because the table is Auth's; it deletes only the current user.
 create function kith_private.delete_account() returns void
@@ -68,7 +70,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform kith_private.refuse_limits();
-  perform set_config('kith.change', '', true); -- what goes with an account is not logged
+  perform kith_private.set_setting('change', null); -- what goes with an account is not logged
   delete from auth.users u where u.id = (select auth.uid());
   -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
   -- index: searching it would take longer than a request may, and the log is the project's.
@@ -80,7 +82,6 @@ begin
   update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
 end
 $$;
-comment on function kith_private.delete_account() is 'Deletes the current user''s account and all that belongs to it.';
 grant execute on function kith_private.delete_account() to authenticated;
 
 -- Files are removed first, because SQL can only delete Storage's records of them. While there are photos, the operation

@@ -65,6 +65,7 @@ create policy "Owners reach their keys" on kith_private.api_keys
 create policy "Limited keys do not reach keys" on kith_private.api_keys as restrictive
   for all to kith_limited using (false);
 
+-- Trims a key's name, puts its scopes in order, and checks that a new expiry is in the future, which a constraint cannot do.
 create function kith_private.clean_api_key() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -78,11 +79,10 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_api_key() is
-  'Trims a key''s name, puts its scopes in order, and checks that a new expiry is in the future, which a constraint cannot do.';
 create trigger clean_api_key before insert or update of name, scopes, expires_at on kith_private.api_keys
   for each row execute function kith_private.clean_api_key();
 
+-- Keeps the secret that a rotation replaces until previous_expires_at; the one before it ends.
 -- A trigger, because the owner may write the hash of a key and may not read it.
 create function kith_private.keep_previous_secret() returns trigger
 language plpgsql set search_path = ''
@@ -98,7 +98,6 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.keep_previous_secret() is 'Keeps the secret that a rotation replaces until previous_expires_at; the one before it ends.';
 create trigger keep_previous_secret before update on kith_private.api_keys
   for each row when (old.hash is distinct from new.hash) execute function kith_private.keep_previous_secret();
 -- Using a key always changes last_used_at, and the owner never does.
@@ -106,6 +105,7 @@ create trigger stamp_change before update on kith_private.api_keys
   for each row when (old.last_used_at is not distinct from new.last_used_at and old.* is distinct from new.*)
   execute function kith_private.stamp_change();
 
+-- Limits an owner to 20 keys and 50 connections, also when several are created at the same time.
 create function kith_private.limit_api_keys() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -125,11 +125,10 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.limit_api_keys() is
-  'Limits an owner to 20 keys and 50 connections, also when several are created at the same time.';
 create trigger limit_api_keys before insert on kith_private.api_keys
   for each row execute function kith_private.limit_api_keys();
 
+-- Waits for running requests with a key of the current user, and makes later ones wait until the account is deleted.
 create function kith_private.lock_keys() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,5 +139,4 @@ begin
   where r.api_key_id = any (array(select k.id from kith_private.api_keys k where k.owner_id = (select auth.uid()))) order by r.api_key_id for update;
 end
 $$;
-comment on function kith_private.lock_keys() is 'Waits for running requests with a key of the current user, and makes later ones wait until the account is deleted.';
 grant execute on function kith_private.lock_keys() to authenticated;

@@ -16,6 +16,8 @@ comment on column kith_private.api_key_requests.refusals is 'How many of them we
 alter table kith_private.api_key_requests enable row level security;
 create policy "No client reaches the counters" on kith_private.api_key_requests for all to authenticated using (false);
 
+-- Counts a request of a key, and says whether the rate limit allows it; nulls where the key was deleted. refused: whether the
+-- request is already known to be refused for another reason.
 create function kith_private.count_request(
   key_id uuid, refused boolean default false,
   out allowed boolean, out rate integer, out remaining integer, out resets_at timestamptz, out retry_after integer)
@@ -53,6 +55,3 @@ begin
   resets_at := counted[1] + span;
 end
 $$;
-comment on function kith_private.count_request(uuid, boolean) is
-  'Counts a request of a key, and says whether the rate limit allows it; nulls where the key was deleted. '
-  'refused: whether the request is already known to be refused for another reason.';

@@ -50,6 +50,8 @@ end
 $$;
 comment on function kith_api.get_api_key(jsonb) is 'One API key.';
 
+-- The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to
+-- now.
 -- A network that the key has already may have been deleted since.
 create function kith_private.read_networks(given jsonb, present uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
@@ -63,9 +65,8 @@ begin
   return array(select distinct id::uuid from jsonb_array_elements_text(given) id order by 1);
 end
 $$;
-comment on function kith_private.read_networks(jsonb, uuid[]) is
-  'The networks that a key is limited to, from the body of a request; null for all. present: those that the key is limited to now.';
 
+-- The scopes of a key, from the body of a request; null for everything.
 create function kith_private.read_scopes(given jsonb) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -73,7 +74,6 @@ begin
   return case when jsonb_typeof(given) = 'array' then array(select jsonb_array_elements_text(given)) end;
 end
 $$;
-comment on function kith_private.read_scopes(jsonb) is 'The scopes of a key, from the body of a request; null for everything.';
 
 create function kith_api.create_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -91,6 +91,7 @@ end
 $$;
 comment on function kith_api.create_api_key(jsonb) is 'Stores a new API key by its hash.';
 
+-- Changes the name and limits of an API key, or of a connection, as a request says; null where there is none.
 create function kith_private.change_key(arguments jsonb, is_connection boolean) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -109,9 +110,8 @@ begin
   return changed;
 end
 $$;
-comment on function kith_private.change_key(jsonb, boolean) is
-  'Changes the name and limits of an API key, or of a connection, as a request says; null where there is none.';
 
+-- Deletes an API key, or a connection.
 create function kith_private.delete_key(arguments jsonb, is_connection boolean) returns kith_api.answer
 language plpgsql set search_path = ''
 as $$
@@ -122,7 +122,6 @@ begin
   return kith_private.answer_deleted(found);
 end
 $$;
-comment on function kith_private.delete_key(jsonb, boolean) is 'Deletes an API key, or a connection.';
 
 create function kith_api.update_api_key(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -23,6 +23,7 @@ create index api_key_days_owner_id_idx on kith_private.api_key_days (owner_id, d
 alter table kith_private.api_key_days enable row level security;
 create policy "No client reaches the days" on kith_private.api_key_days for all to authenticated using (false);
 
+-- Adds the counts of a key's row in api_key_requests to api_key_days, and sets them to zero.
 create function kith_private.flush_key_counts(key_id uuid, of_day date) returns void
 language plpgsql set search_path = ''
 as $$
@@ -44,8 +45,8 @@ begin
   update kith_private.api_key_requests r set requests = 0, refusals = 0 where r.api_key_id = key_id;
 end
 $$;
-comment on function kith_private.flush_key_counts(uuid, date) is 'Adds the counts of a key''s row in api_key_requests to api_key_days, and sets them to zero.';
 
+-- Writes when a key was last used and for which operation, at most once a minute, and saves the counts until then.
 -- The counts in api_key_requests are of the day of last_used_at, because the first request of a day always writes it.
 create function kith_private.record_key_use(key_id uuid, last_used_at timestamptz, operation text) returns void
 language plpgsql set search_path = ''
@@ -70,9 +71,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.record_key_use(uuid, timestamptz, text) is
-  'Writes when a key was last used and for which operation, at most once a minute, and saves the counts until then.';
 
+-- Saves the counts of a key before it is deleted.
 create function kith_private.flush_last_key_counts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,6 +88,5 @@ begin
   return old;
 end
 $$;
-comment on function kith_private.flush_last_key_counts() is 'Saves the counts of a key before it is deleted.';
 create trigger flush_last_key_counts before delete on kith_private.api_keys
   for each row when (old.last_used_at is not null) execute function kith_private.flush_last_key_counts();

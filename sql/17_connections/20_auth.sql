@@ -1,6 +1,7 @@
 -- What Kith does in Auth's tables about OAuth clients. Sessions are compared as JSON, because versions of Auth without an OAuth
 -- server have no column oauth_client_id. ADR 44 says what else was tried.
 
+-- Ends what an OAuth client has of Auth when its connection is deleted, so that it cannot renew its token and has to ask again.
 create function kith_private.end_client_sessions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -10,11 +11,11 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.end_client_sessions() is
-  'Ends what an OAuth client has of Auth when its connection is deleted, so that it cannot renew its token and has to ask again.';
 create trigger end_client_sessions after delete on kith_private.api_keys
   for each row when (old.client_id is not null) execute function kith_private.end_client_sessions();
 
+-- Refuses a new password where every session that is left belongs to an OAuth client. Fails in no other case, so that Auth goes
+-- on.
 create function kith_private.keep_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -33,8 +34,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.keep_password() is
-  'Refuses a new password where every session that is left belongs to an OAuth client. Fails in no other case, so that Auth goes on.';
 -- Auth ends the other sessions after it has written the password, in the same transaction; so the check is at its end. Only a
 -- change of the password writes confirmation_token with it: encrypting it anew at a sign-in does not.
 create constraint trigger kith_keep_password after update of confirmation_token on auth.users

@@ -43,6 +43,7 @@ end
 $$;
 comment on function kith_api.remove_network_contact(jsonb) is 'Removes a contact from a network; no change where it does not belong to it.';
 
+-- Refuses to add contacts to a network that belong to 100 already. given: the list of the body, for pointers.
 create function kith_private.check_memberships_left(added uuid[], given jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -60,8 +61,6 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_memberships_left(uuid[], jsonb) is
-  'Refuses to add contacts to a network that belong to 100 already. given: the list of the body, for pointers.';
 
 create function kith_api.set_network_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -91,6 +90,7 @@ end
 $$;
 comment on function kith_api.set_network_contacts(jsonb) is 'Replaces the contacts of a network by those of the list.';
 
+-- The networks of a contact, by name, as JSON with commas between them.
 create function kith_private.networks_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -105,8 +105,8 @@ begin
     from unnest(ids) with ordinality as listed (id, position));
 end
 $$;
-comment on function kith_private.networks_of_contact(uuid) is 'The networks of a contact, by name, as JSON with commas between them.';
 
+-- Those of the ids that are networks which the current user sees.
 create function kith_private.networks_among(ids jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -114,8 +114,8 @@ begin
   return array(select n.id from kith.networks n where n.id = any (array(select jsonb_array_elements_text(ids)::uuid)));
 end
 $$;
-comment on function kith_private.networks_among(jsonb) is 'Those of the ids that are networks which the current user sees.';
 
+-- 204 where both the network and the contact belong to the current user, else not_found.
 create function kith_private.membership_answer(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -129,7 +129,6 @@ begin
   return (204, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.membership_answer(jsonb) is '204 where both the network and the contact belong to the current user, else not_found.';
 
 grant execute on function kith_private.networks_among(jsonb), kith_private.membership_answer(jsonb), kith_private.networks_of_contact(uuid),
   kith_api.add_network_contact(jsonb), kith_api.remove_network_contact(jsonb),

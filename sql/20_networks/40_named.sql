@@ -1,5 +1,6 @@
 -- Networks as people speak of them: "my climbing network". Assistants name them so.
 
+-- The name of a network as its words are searched.
 -- Folded words of a name as they are searched, with a space before each; also without what stands between words.
 create function kith_private.network_words(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -10,8 +11,8 @@ begin
   return concat(' ', folded, ' ', regexp_replace(folded, '[^[:alnum:]]+', ' ', 'g'));
 end
 $$;
-comment on function kith_private.network_words(text) is 'The name of a network as its words are searched.';
 
+-- The names of the first twenty of some networks, or of all, in quotes; null where there are none.
 create function kith_private.network_names(ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -21,8 +22,8 @@ begin
       select n.name from kith.networks n where ids is null or n.id = any (ids) order by n.name collate "und-x-icu", n.id limit 20) listed);
 end
 $$;
-comment on function kith_private.network_names(uuid[]) is 'The names of the first twenty of some networks, or of all, in quotes; null where there are none.';
 
+-- The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.
 -- The name itself, then the name without accents, then the only one of which words begin with all that was said. An account may have
 -- thousands of networks, of which the names are folded once, and only where a name is not found as it is.
 create function kith_private.named_networks(names jsonb, pointer text, are_whole boolean default false) returns uuid[]
@@ -84,8 +85,6 @@ begin
   return meant;
 end
 $$;
-comment on function kith_private.named_networks(jsonb, text, boolean) is
-  'The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
 
 grant execute on function kith_private.network_words(text), kith_private.network_names(uuid[]),
   kith_private.named_networks(jsonb, text, boolean) to authenticated;

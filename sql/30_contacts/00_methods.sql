@@ -3,6 +3,7 @@
 -- Every write of a contact runs these functions, mostly on lists of one or two items. They are loops, which take a third to an
 -- eighth of the time of a query there: Postgres sets a query up anew for each call.
 
+-- The list with all members in every item: trimmed, and null where missing or blank.
 -- A client may omit the label of an e-mail address, phone number or URL, and parts of a postal address.
 create function kith_private.clean_items(items jsonb, members text[]) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
@@ -29,8 +30,8 @@ begin
   return to_jsonb(cleaned);
 end
 $$;
-comment on function kith_private.clean_items(jsonb, text[]) is 'The list with all members in every item: trimmed, and null where missing or blank.';
 
+-- Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).
 -- The character classes list white space and control characters, so that they match the same in every locale and in
 -- JavaScript. NUL cannot occur in a text.
 create function kith_private.is_contact_method(kind text, value text) returns boolean
@@ -48,8 +49,8 @@ begin
   end;
 end
 $$;
-comment on function kith_private.is_contact_method(text, text) is 'Whether the text can be an e-mail address, phone number or http(s) URL (kind: email, phone, url).';
 
+-- Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.
 create function kith_private.are_contact_methods(kind text, items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -76,9 +77,8 @@ begin
   return true;
 end
 $$;
-comment on function kith_private.are_contact_methods(text, jsonb) is
-  'Whether the value is a list of at most 20 {value, label} of a kind (email, phone, url), without duplicates.';
 
+-- Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.
 create function kith_private.are_addresses(items jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -105,8 +105,6 @@ begin
   return true;
 end
 $$;
-comment on function kith_private.are_addresses(jsonb) is
-  'Whether the value is a list of at most 20 {label, street, city, region, postalCode, country}, none of them empty.';
 
 grant execute on function kith_private.clean_items(jsonb, text[]), kith_private.is_contact_method(text, text),
   kith_private.are_contact_methods(text, jsonb), kith_private.are_addresses(jsonb) to authenticated, service_role;

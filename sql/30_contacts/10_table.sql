@@ -96,6 +96,7 @@ create index contacts_next_contact_on_idx on kith.contacts (owner_id, next_conta
 create index contacts_birthday_idx on kith.contacts (owner_id, birthday, id) include (display_name, is_archived) where birthday is not null;
 
 call pg_temp.follow_columns('kith.contacts', 'contact', derived => '{last_noted_at,photo_path,search_text,long_search_text}');
+call pg_temp.compare_columns('kith.contacts', derived => '{last_noted_at,search_text,long_search_text,updated_at}');
 call pg_temp.log_resource('contact', 'kith.contacts', scope => 'contacts', seen_by => 'itself', unlogged => '{last_noted_at,search_text,long_search_text}');
 insert into kith_private.quotas (name, maximum) values ('contacts', 100000);
 create policy "Owners reach their contacts" on kith.contacts
@@ -122,6 +123,7 @@ create policy "Limited keys delete contacts in their networks" on kith.contacts 
     and ((select kith_private.has_all_networks()) or exists (
       select from kith.contact_networks m where m.contact_id = contacts.id offset 0)));
 
+-- The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.
 -- The only list of what search reads. kith_private.folded removes accents and case.
 create function kith_private.searched_text(contact kith.contacts) returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -136,26 +138,16 @@ begin
     contact.description);
 end
 $$;
-comment on function kith_private.searched_text(kith.contacts) is
-  'The text that search reads, before folding: names, company, job title, e-mail addresses, phone digits, description.';
 
+-- Trims a contact's texts, derives the text that search reads, and sets updated_at.
 create function kith_private.clean_contact() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
   searched text;
 begin
-  if tg_op = 'UPDATE' then
-    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
-    old.last_noted_at := new.last_noted_at;
-    old.updated_at := new.updated_at;
-    old.display_name := null;
-    old.last_contacted_at := null;
-    old.next_contact_on_utc := null;
-    old.birthday_month := null;
-    if new is not distinct from old then
-      return new; -- the update came from a note or a membership
-    end if;
+  if tg_op = 'UPDATE' and not kith_private.is_edited(old, new) then
+    return new; -- the update came from a note or a membership
   end if;
   new := kith_private.trimmed(new);
   if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
@@ -166,7 +158,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old then
+  if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();
   end if;
   searched := kith_private.searched_text(new);
@@ -182,7 +174,6 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_contact() is 'Trims a contact''s texts, derives the text that search reads, and sets updated_at.';
 create trigger clean_contact before insert or update on kith.contacts
   for each row execute function kith_private.clean_contact();
 grant execute on function kith_private.searched_text(kith.contacts) to authenticated, service_role;

@@ -5,6 +5,7 @@ alter table kith.contact_networks
 call pg_temp.log_resource('membership', 'kith.contact_networks', scope => 'contacts', seen_by => 'itself',
   finds => 't.contact_id = c.resource_id and t.network_id = c.network_id');
 
+-- Sets updated_at of contacts whose networks changed, and limits each to 100 networks.
 -- The representation of a contact contains its networks, so adding or removing one changes the contact. The update also
 -- locks the contact, so that concurrent inserts cannot exceed the limit of 100. Runs with the rights of the function's
 -- owner, because clients may not write `updated_at`; it updates only the contacts of the rows that were just written.
@@ -25,7 +26,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.touch_contacts() is 'Sets updated_at of contacts whose networks changed, and limits each to 100 networks.';
 create trigger touch_joined_contacts after insert on kith.contact_networks
   referencing new table as memberships for each statement execute function kith_private.touch_contacts();
 create trigger touch_left_contacts after delete on kith.contact_networks

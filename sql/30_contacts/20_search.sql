@@ -1,5 +1,6 @@
 -- The search of contacts.
 
+-- For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.
 -- Every word must match. The search text has only the digits of phone numbers, so a word of digits and the usual
 -- separators is also compared by its digits. Where the digits of a word are adjacent ("+49"), every text that contains the
 -- word contains the digits, so only they are searched for. Long words come first: they match fewer texts, and only these
@@ -20,9 +21,8 @@ begin
     where word <> '');
 end
 $$;
-comment on function kith_private.search_patterns(text) is
-  'For each word of a search its LIKE patterns: one, or two where the word may be part of a phone number.';
 
+-- Refuses a search that has run for three seconds.
 -- Comparing takes time proportional to the lengths of the text and of the search, so many long texts that almost match a
 -- long search would keep Postgres busy after the client was told that the service is not available.
 create function kith_private.search_took_too_long(parameter text default 'search') returns boolean
@@ -34,8 +34,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.search_took_too_long(text) is 'Refuses a search that has run for three seconds.';
 
+-- The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also
+-- matches the members of its networks, where there are some: the member networks of the query has them.
 -- A contact matches when, for every word of $1 -> 'patterns', its search text matches one of the patterns. (LIKE is
 -- faster than strpos, which counts the characters before the match.) Looking at the clock for each contact costs a
 -- twentieth of an ordinary search, so that is done for long texts and long searches only.
@@ -62,9 +63,6 @@ begin
     time_limit, format(fits, 'long.long_search_text'));
 end
 $$;
-comment on function kith_private.search_condition(jsonb, jsonb) is
-  'The condition that a contact matches every word of a search, as an SQL fragment for kith_private.find_page. A word also matches '
-  'the members of its networks, where there are some: the member networks of the query has them.';
 
 grant execute on function kith_private.search_patterns(text), kith_private.search_took_too_long(text),
   kith_private.search_condition(jsonb, jsonb) to authenticated;

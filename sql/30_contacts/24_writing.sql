@@ -1,5 +1,6 @@
 -- Contacts are written here: whoever writes one hands over a whole row.
 
+-- A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.
 create function kith_private.contact_of(body jsonb, earlier kith.contacts) returns kith.contacts
 language plpgsql stable set search_path = ''
 as $$
@@ -14,7 +15,5 @@ begin
   return contact;
 end
 $$;
-comment on function kith_private.contact_of(jsonb, kith.contacts) is
-  'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
 
 grant execute on function kith_private.contact_of(jsonb, kith.contacts) to authenticated;

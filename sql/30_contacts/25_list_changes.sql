@@ -1,5 +1,6 @@
 -- Changes of single items in the lists of a contact.
 
+-- Whether two values of a list (kind: email, phone, url) are the same, however they are written.
 -- E-mail addresses are compared as kith_private.are_contact_methods compares them, phone numbers as imports and duplicates do.
 create function kith_private.is_same_method(kind text, one text, other text, calling_code text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
@@ -10,9 +11,8 @@ begin
     when 'phone' then kith_private.phone_digits(one, calling_code) = kith_private.phone_digits(other, calling_code) end, false);
 end
 $$;
-comment on function kith_private.is_same_method(text, text, text, text) is
-  'Whether two values of a list (kind: email, phone, url) are the same, however they are written.';
 
+-- The list of a contact (kind: email, phone, url) without what the body removes, and with what it adds.
 create function kith_private.changed_list(kind text, items jsonb, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -45,9 +45,8 @@ begin
   return changed;
 end
 $$;
-comment on function kith_private.changed_list(text, jsonb, jsonb) is
-  'The list of a contact (kind: email, phone, url) without what the body removes, and with what it adds.';
 
+-- The body of an update with whole lists of e-mail addresses, phone numbers and URLs, from what it adds and removes.
 create function kith_private.with_changed_lists(contact kith.contacts, body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -65,7 +64,5 @@ begin
   return body;
 end
 $$;
-comment on function kith_private.with_changed_lists(kith.contacts, jsonb) is
-  'The body of an update with whole lists of e-mail addresses, phone numbers and URLs, from what it adds and removes.';
 
 grant execute on function kith_private.is_same_method(text, text, text, text), kith_private.changed_list(text, jsonb, jsonb), kith_private.with_changed_lists(kith.contacts, jsonb) to authenticated;

@@ -1,5 +1,6 @@
 -- The networks of a contact, as its creation and its update change them.
 
+-- Refuses to change memberships without networks:read.
 create function kith_private.check_networks_scope() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -9,8 +10,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_networks_scope() is 'Refuses to change memberships without networks:read.';
 
+-- Refuses to change memberships with an API key that is limited to networks.
 create function kith_private.check_all_networks() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -20,8 +21,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_all_networks() is 'Refuses to change memberships with an API key that is limited to networks.';
 
+-- Refuses a contact whose body names networks that do not belong to the user.
 create function kith_private.check_networks_found(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -37,8 +38,9 @@ begin
   perform kith_private.check_references(pointers);
 end
 $$;
-comment on function kith_private.check_networks_found(jsonb) is 'Refuses a contact whose body names networks that do not belong to the user.';
 
+-- Gives a contact the networks of the body: all of networkIds, or addNetworkIds besides those that it has, without
+-- removeNetworkIds.
 -- The scope is asked for before the networks are looked up: without it none of them can be found. What changes nothing is
 -- allowed to everybody, because a client may send back what it read.
 create function kith_private.change_networks(contact uuid, body jsonb) returns void
@@ -73,9 +75,8 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.change_networks(uuid, jsonb) is
-  'Gives a contact the networks of the body: all of networkIds, or addNetworkIds besides those that it has, without removeNetworkIds.';
 
+-- Inserts a contact for an API key that is limited to networks, into some of these; where there is one only, into that one.
 -- Runs with the rights of the function's owner: the policies refuse a contact that is in no network yet.
 create function kith_private.insert_contact_in_networks(body jsonb) returns uuid
 language plpgsql security definer set search_path = ''
@@ -104,8 +105,6 @@ begin
   return made;
 end
 $$;
-comment on function kith_private.insert_contact_in_networks(jsonb) is
-  'Inserts a contact for an API key that is limited to networks, into some of these; where there is one only, into that one.';
 
 grant execute on function kith_private.check_networks_scope(), kith_private.check_all_networks(),
   kith_private.check_networks_found(jsonb), kith_private.change_networks(uuid, jsonb),

@@ -1,5 +1,6 @@
 -- Contacts whose names look or sound like what a search did not find.
 
+-- The consonants of a folded word, one letter for those that sound alike, and whether it begins with a vowel.
 create function kith_private.sound_of(word text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -11,9 +12,9 @@ begin
   return regexp_replace(sound, '(.)\1+', '\1', 'g');
 end
 $$;
-comment on function kith_private.sound_of(text) is
-  'The consonants of a folded word, one letter for those that sound alike, and whether it begins with a vowel.';
 
+-- Whether two words differ by no more than one letter that is missing, added or another one, or by two neighbours that are
+-- swapped.
 create function kith_private.is_one_edit(one text, other text) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -32,9 +33,8 @@ begin
       and substr(one, same + 1, 1) = substr(other, same + 2, 1) and substr(one, same + 2, 1) = substr(other, same + 1, 1));
 end
 $$;
-comment on function kith_private.is_one_edit(text, text) is
-  'Whether two words differ by no more than one letter that is missing, added or another one, or by two neighbours that are swapped.';
 
+-- LIKE patterns, one of which matches most texts with a word that looks or sounds like this one.
 -- A word that is one edit away still has one half of the other in it, unless the edit swaps the letters in the middle; one
 -- that sounds alike has most of the consonants.
 create function kith_private.alike_patterns(word text) returns text[]
@@ -49,8 +49,8 @@ begin
     case when char_length(replace(sound, '%', '')) > 1 then '%' || sound || '%' else '' end];
 end
 $$;
-comment on function kith_private.alike_patterns(text) is 'LIKE patterns, one of which matches most texts with a word that looks or sounds like this one.';
 
+-- How a word is like one of those of a name: the smaller, the more; null where it is not.
 -- 0: the same beginning, 1: one edit, 2: the same sound, null: none of them.
 create function kith_private.likeness(word text, names text[]) returns integer
 language plpgsql immutable parallel safe set search_path = ''
@@ -72,8 +72,8 @@ begin
   return best;
 end
 $$;
-comment on function kith_private.likeness(text, text[]) is 'How a word is like one of those of a name: the smaller, the more; null where it is not.';
 
+-- At most five contacts whose names look or sound like the words of a search, the most alike first, as JSON.
 -- The longest two words decide. Of the contacts that may match, those with the most patterns and about the same length are
 -- compared word by word. Accents are left in this first comparison: most words have one half without any.
 create function kith_private.suggestions(search text) returns text
@@ -116,8 +116,6 @@ begin
   return coalesce(suggested, '[]');
 end
 $$;
-comment on function kith_private.suggestions(text) is
-  'At most five contacts whose names look or sound like the words of a search, the most alike first, as JSON.';
 
 grant execute on function kith_private.sound_of(text), kith_private.is_one_edit(text, text), kith_private.alike_patterns(text),
   kith_private.likeness(text, text[]), kith_private.suggestions(text) to authenticated;

@@ -4,6 +4,8 @@ create type kith_private.contact_filters as (query jsonb, conditions text[]);
 comment on type kith_private.contact_filters is
   'SQL fragments that a contact has to fulfil, in which $1 is the query, with what they read besides the parameters.';
 
+-- The conditions of a query. Query: search, inNetworks (a word may be of a network's name), ids, networkId, hasEmail, hasPhone,
+-- company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.
 create function kith_private.read_contact_filters(query jsonb) returns kith_private.contact_filters
 language plpgsql stable set search_path = ''
 as $$
@@ -65,7 +67,5 @@ begin
   return (query, conditions)::kith_private.contact_filters;
 end
 $$;
-comment on function kith_private.read_contact_filters(jsonb) is
-  'The conditions of a query. Query: search, inNetworks (a word may be of a network''s name), ids, networkId, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
 
 grant execute on function kith_private.read_contact_filters(jsonb) to authenticated;

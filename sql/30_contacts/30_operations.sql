@@ -46,6 +46,7 @@ end
 $$;
 comment on function kith_api.list_contacts(jsonb) is 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
+-- Refuses to include resources that the scopes of the API key do not allow to read.
 create function kith_private.check_included(include jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -60,7 +61,6 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_included(jsonb) is 'Refuses to include resources that the scopes of the API key do not allow to read.';
 
 create function kith_api.get_contact(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -88,6 +88,7 @@ end
 $$;
 comment on function kith_api.get_contact(jsonb) is 'One contact. Query: include (notes, reminders, networks, names); readable: what the API key may not read is left out, and not refused.';
 
+-- Refuses a note or reminder about nobody where the API key is limited to networks.
 create function kith_private.check_contact_named(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -99,8 +100,6 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_contact_named(jsonb) is
-  'Refuses a note or reminder about nobody where the API key is limited to networks.';
 
 create function kith_api.create_contact(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

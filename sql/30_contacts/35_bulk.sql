@@ -1,5 +1,6 @@
 -- Many contacts in one request. Each item is done by the operation that does it in a request of its own.
 
+-- Creates, updates or deletes one contact, by the list that the item is in, and returns its id.
 create function kith_private.do_item(list text, item jsonb) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -19,8 +20,8 @@ begin
   end case;
 end
 $$;
-comment on function kith_private.do_item(text, jsonb) is 'Creates, updates or deletes one contact, by the list that the item is in, and returns its id.';
 
+-- Why an item was refused, with pointers that begin with its place in the body; null where the request has to be.
 -- What is no fault of the item, such as a conflict with another request, fails the whole request.
 create function kith_private.item_refusal(
   place text, state text, message text, detail text, hint text, table_name text, constraint_name text, column_name text) returns jsonb
@@ -39,8 +40,6 @@ begin
     jsonb_build_array(jsonb_build_object('in', 'body', 'pointer', place, 'code', 'invalid_reference'))));
 end
 $$;
-comment on function kith_private.item_refusal(text, text, text, text, text, text, text, text) is
-  'Why an item was refused, with pointers that begin with its place in the body; null where the request has to be.';
 
 -- An item that the function has refused is an object with the member refused: the violations. Without partial there is
 -- none, and the first failure of another ends the operation.

@@ -1,5 +1,6 @@
 -- Contacts as people speak of them: "Zoë from the climbing gym". Assistants name them so.
 
+-- For each word of a search, as search_patterns has it, the networks whose name has the word.
 -- A word may also be one of the name of a network.
 create function kith_private.networks_of_words(patterns jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -13,9 +14,8 @@ begin
     from jsonb_array_elements(patterns) with ordinality as word (ways, position));
 end
 $$;
-comment on function kith_private.networks_of_words(jsonb) is
-  'For each word of a search, as search_patterns has it, the networks whose name has the word.';
 
+-- How a contact was spoken of, without articles and prepositions.
 -- Words that say nothing, unless all of them do.
 create function kith_private.said_words(spoken text) returns text
 language plpgsql immutable set search_path = ''
@@ -26,8 +26,9 @@ begin
     where lower(word) not in ('a', 'an', 'at', 'from', 'in', 'my', 'of', 'our', 'the', 'with')), spoken);
 end
 $$;
-comment on function kith_private.said_words(text) is 'How a contact was spoken of, without articles and prepositions.';
 
+-- Those of some contacts in whose names, company, title or networks a word begins with each of these; none where the script has
+-- no spaces.
 -- "Ana" is not Kenji Watanabe, nor the one whose title is manager, though a search finds them. In scripts without
 -- spaces it is not known where words begin.
 create function kith_private.named_so(ids uuid[], words text[]) returns uuid[]
@@ -50,9 +51,8 @@ begin
     order by listed.position);
 end
 $$;
-comment on function kith_private.named_so(uuid[], text[]) is
-  'Those of some contacts in whose names, company, title or networks a word begins with each of these; none where the script has no spaces.';
 
+-- The contacts that somebody may mean; only one where its whole name was said. At most 200.
 create function kith_private.find_spoken(spoken text, is_archived boolean) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -82,9 +82,8 @@ begin
   return case when cardinality(named) > 0 then named else found.ids end;
 end
 $$;
-comment on function kith_private.find_spoken(text, boolean) is
-  'The contacts that somebody may mean; only one where its whole name was said. At most 200.';
 
+-- The first six of some contacts, in words: name and company in quotes, and id.
 create function kith_private.candidates(ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -95,8 +94,8 @@ begin
     join kith.contacts c on c.owner_id = (select auth.uid()) and c.id = listed.id);
 end
 $$;
-comment on function kith_private.candidates(uuid[]) is 'The first six of some contacts, in words: name and company in quotes, and id.';
 
+-- A sentence with the contacts whose names are like that of somebody who is not found; null where there are none.
 create function kith_private.closest_names(spoken text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -107,8 +106,8 @@ begin
   return case when cardinality(closest) > 0 then format(' The closest names: %s.', kith_private.candidates(closest)) end;
 end
 $$;
-comment on function kith_private.closest_names(text) is 'A sentence with the contacts whose names are like that of somebody who is not found; null where there are none.';
 
+-- The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.
 -- Nothing may be written about somebody else than was meant, so it is refused where that is not clear. Names that are alike
 -- take as long as a search, so they are looked for three times at most.
 create function kith_private.spoken_contacts(people jsonb, pointer text) returns uuid[]
@@ -146,8 +145,6 @@ begin
   return meant;
 end
 $$;
-comment on function kith_private.spoken_contacts(jsonb, text) is
-  'The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
 
 grant execute on function kith_private.networks_of_words(jsonb), kith_private.said_words(text), kith_private.named_so(uuid[], text[]), kith_private.find_spoken(text, boolean),
   kith_private.candidates(uuid[]), kith_private.closest_names(text), kith_private.spoken_contacts(jsonb, text) to authenticated;

@@ -1,5 +1,6 @@
 -- Whether somebody who is about to be created is a contact already. Assistants ask for it.
 
+-- Whether two names have the same words, some with a letter more that is not heard.
 -- "Mueller" is Müller, because they sound the same and differ by one letter more; Jan is not Jon.
 create function kith_private.is_spelled_alike(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -14,9 +15,8 @@ begin
       or not kith_private.is_one_edit(pair.word, pair.other) or kith_private.sound_of(pair.word) <> kith_private.sound_of(pair.other)));
 end
 $$;
-comment on function kith_private.is_spelled_alike(text, text) is
-  'Whether two names have the same words, some with a letter more that is not heard.';
 
+-- The contacts that have this name, e-mail address or phone number (kind: name, email, phone).
 create function kith_private.known_contacts(kind text, said text) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -49,8 +49,8 @@ begin
   return known;
 end
 $$;
-comment on function kith_private.known_contacts(text, text) is 'The contacts that have this name, e-mail address or phone number (kind: name, email, phone).';
 
+-- Refuses to create a contact with the name, an e-mail address or a phone number of another one.
 create function kith_private.refuse_known_contact(body jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -76,6 +76,5 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.refuse_known_contact(jsonb) is 'Refuses to create a contact with the name, an e-mail address or a phone number of another one.';
 
 grant execute on function kith_private.is_spelled_alike(text, text), kith_private.known_contacts(text, text), kith_private.refuse_known_contact(jsonb) to authenticated;

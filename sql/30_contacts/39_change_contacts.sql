@@ -1,5 +1,6 @@
 -- The same change of many contacts, named one by one or by a filter. Assistants ask for it; programs send each change to bulk_contacts.
 
+-- The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.
 create function kith_private.contacts_to_change(arguments jsonb) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -26,8 +27,6 @@ begin
   return found.ids;
 end
 $$;
-comment on function kith_private.contacts_to_change(jsonb) is
-  'The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.';
 
 create function kith_api.change_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

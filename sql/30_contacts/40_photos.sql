@@ -54,6 +54,7 @@ create index photo_removals_move_to_idx on kith_private.photo_removals using has
 alter table kith_private.photo_removals enable row level security;
 create policy "No client reaches the removals" on kith_private.photo_removals for all to authenticated using (false);
 
+-- Queues the file at a path that clients may no longer upload to.
 -- An upload URL is valid for two hours, so the file is removed when nothing can be uploaded any more.
 create function kith_private.queue_upload_removal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -64,10 +65,10 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_upload_removal() is 'Queues the file at a path that clients may no longer upload to.';
 create trigger queue_upload_removal after delete on kith_private.photo_uploads
   for each row execute function kith_private.queue_upload_removal();
 
+-- Refuses to change the photo of a contact that the limits of the API key do not allow to change.
 -- The functions below run with the rights of their owner, for which there are no policies.
 create function kith_private.check_photo_limits(contact uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -81,8 +82,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_photo_limits(uuid) is 'Refuses to change the photo of a contact that the limits of the API key do not allow to change.';
 
+-- Creates a path to upload to, and deletes some that are older than a day.
 create function kith_private.create_upload_path(contact uuid, extension text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -110,8 +111,8 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.create_upload_path(uuid, text) is 'Creates a path to upload to, and deletes some that are older than a day.';
 
+-- The path to move an upload to; null where it is not an upload for this contact, or was attached before.
 -- The photo is moved to a path that no client knows. It is queued for removal, in case the request fails before the
 -- photo is attached. Another request may reserve the same upload meanwhile; `set_photo` attaches it for one of them.
 create function kith_private.reserve_photo(contact uuid, upload text) returns text
@@ -130,8 +131,8 @@ begin
   return path;
 end
 $$;
-comment on function kith_private.reserve_photo(uuid, text) is 'The path to move an upload to; null where it is not an upload for this contact, or was attached before.';
 
+-- Gives a contact of the current user a reserved photo, or none.
 create function kith_private.set_photo(contact uuid, path text, upload text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,8 +154,8 @@ begin
   update kith.contacts c set photo_path = set_photo.path where c.id = contact and c.owner_id = (select auth.uid());
 end
 $$;
-comment on function kith_private.set_photo(uuid, text, text) is 'Gives a contact of the current user a reserved photo, or none.';
 
+-- Paths of all objects in the bucket that belong to the current user.
 create function kith_private.photos_of_account() returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -173,8 +174,9 @@ begin
       select r.path from kith_private.photo_removals r where r.owner_id = (select auth.uid())));
 end
 $$;
-comment on function kith_private.photos_of_account() is 'Paths of all objects in the bucket that belong to the current user.';
 
+-- Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path".
+-- Each is due again in a minute, unless forget_removals deletes it from the queue.
 -- The Edge Function removes and moves these files after its answer, whatever was asked. A file that is still to be moved to
 -- a path is not there yet, so what is to be done with that path waits until the move is forgotten; a subquery looks for it,
 -- because Postgres would read the whole queue for `not exists`.
@@ -214,10 +216,8 @@ begin
   return removals;
 end
 $$;
-comment on function kith_private.due_removals(uuid) is
-  'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, '
-  'unless forget_removals deletes it from the queue.';
 
+-- Deletes paths from the queue, once their files are removed or moved.
 create function kith_private.forget_removals(paths text[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -227,7 +227,6 @@ begin
     select done.path from kith_private.photo_removals done where done.path = any (paths) for update skip locked));
 end
 $$;
-comment on function kith_private.forget_removals(text[]) is 'Deletes paths from the queue, once their files are removed or moved.';
 
 grant execute on function kith_private.create_upload_path(uuid, text), kith_private.reserve_photo(uuid, text),
   kith_private.set_photo(uuid, text, text), kith_private.photos_of_account() to authenticated;

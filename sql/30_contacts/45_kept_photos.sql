@@ -17,6 +17,7 @@ create index kept_photos_kept_at_idx on kith_private.kept_photos (kept_at);
 alter table kith_private.kept_photos enable row level security;
 create policy "No client reaches the kept photos" on kith_private.kept_photos for all to authenticated using (false);
 
+-- Which photo is at a path of the bucket; null where it is not the path of a photo.
 create function kith_private.photo_of(path text) returns uuid
 language plpgsql immutable set search_path = ''
 as $$
@@ -24,8 +25,8 @@ begin
   return substring(path from '^[^/]+/[^/]+/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\.[^/]+$')::uuid;
 end
 $$;
-comment on function kith_private.photo_of(text) is 'Which photo is at a path of the bucket; null where it is not the path of a photo.';
 
+-- Whether two paths are those of one photo, which has another one each time it is kept; or both are null.
 create function kith_private.is_same_photo(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -34,8 +35,9 @@ begin
     or coalesce(kith_private.photo_of(one) = kith_private.photo_of(other), false);
 end
 $$;
-comment on function kith_private.is_same_photo(text, text) is 'Whether two paths are those of one photo, which has another one each time it is kept; or both are null.';
 
+-- Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed
+-- where the account does not exist any more.
 -- A trigger, so that the file is queued for every write that removes a photo, through the API and through PostgREST.
 create function kith_private.queue_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -44,7 +46,7 @@ declare
   photo constant uuid := kith_private.photo_of(old.photo_path);
   kept_path text;
 begin
-  if old.photo_path = current_setting('kith.moved_photo', true) then
+  if old.photo_path = kith_private.setting('moved_photo') then
     return null; -- it becomes another contact's, see kith_private.take_over
   end if;
   -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
@@ -61,8 +63,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_photo_removal() is
-  'Keeps a photo that was replaced or removed, or whose contact was deleted, and queues its file to be moved; or to be removed where the account does not exist any more.';
 create trigger queue_photo_removal after update of photo_path on kith.contacts
   for each row when (old.photo_path is distinct from new.photo_path and old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
@@ -70,6 +70,7 @@ create trigger queue_photo_removal_of_contact after delete on kith.contacts
   for each row when (old.photo_path is not null)
   execute function kith_private.queue_photo_removal();
 
+-- Queues the file of a photo that is not kept any longer.
 create function kith_private.queue_kept_photo_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,10 +79,11 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.queue_kept_photo_removal() is 'Queues the file of a photo that is not kept any longer.';
 create trigger queue_kept_photo_removal after delete on kith_private.kept_photos
   for each row execute function kith_private.queue_kept_photo_removal();
 
+-- Ends the keeping of a photo of the current user that becomes a contact's again. Any of its paths names it. Returns the path
+-- where its file is, or will be; null where the photo is not kept.
 create function kith_private.take_kept_photo(path text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -96,9 +98,9 @@ begin
   return taken;
 end
 $$;
-comment on function kith_private.take_kept_photo(text) is
-  'Ends the keeping of a photo of the current user that becomes a contact''s again. Any of its paths names it. Returns the path where its file is, or will be; null where the photo is not kept.';
 
+-- Ends the keeping of an owner's photos and queues their files to be removed: those that any of their paths names, or all where
+-- paths is null.
 create function kith_private.erase_kept_photos(owner uuid, paths text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,9 +110,8 @@ begin
     and (paths is null or k.photo = any (array(select kith_private.photo_of(named.path) from unnest(paths) named (path))));
 end
 $$;
-comment on function kith_private.erase_kept_photos(uuid, text[]) is
-  'Ends the keeping of an owner''s photos and queues their files to be removed: those that any of their paths names, or all where paths is null.';
 
+-- Ends the keeping of a few photos, of any owner, that were removed longer ago than the log of changes is kept.
 create function kith_private.purge_kept_photos() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,4 +123,3 @@ begin
   delete from kith_private.kept_photos k using due where k.owner_id = due.owner_id and k.photo = due.photo;
 end
 $$;
-comment on function kith_private.purge_kept_photos() is 'Ends the keeping of a few photos, of any owner, that were removed longer ago than the log of changes is kept.';

@@ -25,7 +25,7 @@ declare
 begin
   begin
     perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-    raise exception using errcode = 'KITH1';
+    perform kith_private.take_back();
   exception when sqlstate 'KITH1' then
     null; -- the change is allowed; this block has undone it
   end;
@@ -53,6 +53,7 @@ comment on function kith_api.attach_photo(jsonb) is 'Changes a contact and gives
 
 grant execute on function kith_api.create_photo_upload(jsonb), kith_api.prepare_photo(jsonb), kith_api.attach_photo(jsonb) to authenticated;
 
+-- Whether nothing was uploaded so far to the path in an answer of create_photo_upload.
 -- An answer with an upload path is not repeated once something was uploaded to that path.
 create function kith_private.is_upload_unused(owner uuid, answer text) returns boolean
 language plpgsql stable set search_path = ''
@@ -64,7 +65,6 @@ begin
     and not exists (select from storage.objects o where o.bucket_id = 'kith-photos' and o.name = upload);
 end
 $$;
-comment on function kith_private.is_upload_unused(uuid, text) is 'Whether nothing was uploaded so far to the path in an answer of create_photo_upload.';
 
 insert into kith_private.operations (name, resource, verb, scopes, writes, replay_check) values
   ('create_photo_upload', 'contact', 'create', '{contacts:write}', true, 'is_upload_unused');

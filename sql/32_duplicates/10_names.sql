@@ -1,5 +1,6 @@
 -- Names that are alike, to find duplicates. A name is compared by its words: folded, without punctuation and sorted.
 
+-- The words of a name in order, without empty ones.
 create function kith_private.sorted_words(words text[]) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -12,8 +13,9 @@ begin
   return array(select word from unnest(words) word where word <> '' order by word collate "C");
 end
 $$;
-comment on function kith_private.sorted_words(text[]) is 'The words of a name in order, without empty ones.';
 
+-- The pairs of different words that are one edit apart: a letter more, less or changed, or two neighbours swapped; the longer
+-- one has at least four letters.
 -- Two words are one edit apart where leaving out the letter at the same place of each gives the same, where one is the other
 -- without a letter, or where swapping two letters of one gives the other. Many words that are all alike, such as codes,
 -- are no variants of one name.
@@ -42,8 +44,6 @@ begin
   limit 20000;
 end
 $$;
-comment on function kith_private.similar_words(text[]) is
-  'The pairs of different words that are one edit apart: a letter more, less or changed, or two neighbours swapped; the longer one has at least four letters.';
 
 create type kith_private.contact_name as (contact uuid, words text[]);
 comment on type kith_private.contact_name is 'A contact and the sorted words of its name.';
@@ -53,6 +53,7 @@ comment on type kith_private.shared_key is
   'A key that contacts share which may be the same person, as a hash. Kind: 1 e-mail address, 2 phone number, 4 name, 8 name of one word, 16 similar name. '
   'Where a name has two sides, those of the one are like those of the other, not like each other.';
 
+-- A name without one of its words.
 create function kith_private.name_without(words text[], place bigint) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -60,8 +61,9 @@ begin
   return array_to_string(words[:place - 1] || words[place + 1:], ' ');
 end
 $$;
-comment on function kith_private.name_without(text[], bigint) is 'A name without one of its words.';
 
+-- Keys of names that differ in one word only, which is one edit apart or an initial, or which one of them does not have. Of
+-- names with two to six words.
 -- Each name without one of its words is looked for among the others: with a similar word in its place, with the initial, or
 -- as a whole name. Both limits bound the time for accounts with very many long names, or with names that are all alike.
 create function kith_private.similar_name_keys(names kith_private.contact_name[]) returns setof kith_private.shared_key
@@ -103,8 +105,6 @@ begin
   limit 150000;
 end
 $$;
-comment on function kith_private.similar_name_keys(kith_private.contact_name[]) is
-  'Keys of names that differ in one word only, which is one edit apart or an initial, or which one of them does not have. Of names with two to six words.';
 
 grant execute on function kith_private.sorted_words(text[]), kith_private.name_without(text[], bigint), kith_private.similar_words(text[]),
   kith_private.similar_name_keys(kith_private.contact_name[]) to authenticated;

@@ -34,6 +34,7 @@ create policy "Limited keys delete dismissed pairs of contacts they see" on kith
     and ((select kith_private.has_all_networks()) or (contact_id in (select m.contact_id from kith.contact_networks m)
       and other_contact_id in (select m.contact_id from kith.contact_networks m))));
 
+-- Keeps the last 10,000 dismissed pairs of the current user.
 -- With the rights of the function's owner, because a key that is limited to networks does not see all of them.
 create function kith_private.forget_dismissed() returns trigger
 language plpgsql security definer set search_path = ''
@@ -48,6 +49,5 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.forget_dismissed() is 'Keeps the last 10,000 dismissed pairs of the current user.';
 create trigger forget_dismissed after insert on kith_private.dismissed_duplicates
   for each statement execute function kith_private.forget_dismissed();

@@ -1,5 +1,6 @@
 -- Pairs of contacts that may be the same person. Contacts are not compared with each other: those that share a key are found.
 
+-- The keys of all contacts that are not archived.
 -- Of an account with very many contacts only the first few items of each list are read, so that the time is bounded.
 create function kith_private.duplicate_keys() returns setof kith_private.shared_key
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -38,11 +39,12 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.duplicate_keys() is 'The keys of all contacts that are not archived.';
 
 create type kith_private.duplicate_pair as (one uuid, other uuid, kinds integer, score numeric);
 comment on type kith_private.duplicate_pair is 'Two contacts that may be the same person, the kinds of keys that they share, as a sum, and how likely it is.';
 
+-- How likely two contacts are the same: an e-mail address counts 0.9, a name 0.8, a phone number 0.7, a name of one word or a
+-- similar one 0.5; what each leaves of doubt is multiplied.
 create function kith_private.duplicate_score(kinds integer) returns numeric
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -51,10 +53,8 @@ begin
     * case when kinds & 4 > 0 then 0.2 when kinds & 24 > 0 then 0.5 else 1 end, 2);
 end
 $$;
-comment on function kith_private.duplicate_score(integer) is
-  'How likely two contacts are the same: an e-mail address counts 0.9, a name 0.8, a phone number 0.7, a name of one word or a similar one 0.5; '
-  'what each leaves of doubt is multiplied.';
 
+-- A page of the pairs that may be duplicates, the most likely first, and how many there are.
 -- A key that more than 50 contacts share, such as the number of a company, says nothing of two of them.
 create function kith_private.find_pairs(least_score numeric, first bigint, size bigint, out total bigint, out page kith_private.duplicate_pair[])
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off set enable_sort = off set work_mem = '32MB'
@@ -84,7 +84,6 @@ begin
     order by s.score desc, s.one, s.other offset first limit find_pairs.size) into total, page;
 end
 $$;
-comment on function kith_private.find_pairs(numeric, bigint, bigint) is 'A page of the pairs that may be duplicates, the most likely first, and how many there are.';
 
 grant execute on function kith_private.duplicate_keys(), kith_private.duplicate_score(integer),
   kith_private.find_pairs(numeric, bigint, bigint) to authenticated;

@@ -1,3 +1,4 @@
+-- What two contacts share that makes them likely to be the same person, by the kinds of their keys.
 create function kith_private.duplicate_evidence(one kith.contacts, other kith.contacts, kinds integer, calling_code text) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -26,8 +27,8 @@ begin
   return array_to_json(found);
 end
 $$;
-comment on function kith_private.duplicate_evidence(kith.contacts, kith.contacts, integer, text) is 'What two contacts share that makes them likely to be the same person, by the kinds of their keys.';
 
+-- A contact in the list of duplicates.
 create function kith_private.duplicate_contact(contact kith.contacts) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -37,8 +38,8 @@ begin
     'createdAt', to_char(contact.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 end
 $$;
-comment on function kith_private.duplicate_contact(kith.contacts) is 'A contact in the list of duplicates.';
 
+-- A pair of contacts in the list of duplicates; the one that was created earlier comes first.
 create function kith_private.duplicate_body(
   one kith.contacts, other kith.contacts, kinds integer, score numeric, calling_code text) returns json
 language plpgsql immutable parallel safe set search_path = ''
@@ -52,8 +53,6 @@ begin
     'score', score, 'evidence', kith_private.duplicate_evidence(one, other, kinds, calling_code));
 end
 $$;
-comment on function kith_private.duplicate_body(kith.contacts, kith.contacts, integer, numeric, text) is
-  'A pair of contacts in the list of duplicates; the one that was created earlier comes first.';
 
 create function kith_api.list_duplicates(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -2,6 +2,7 @@
 -- `offset 0` in a sub-select has each contact looked up in an index, however few there were when Postgres planned it. Lists
 -- in parameters would make it plan each time, which takes longer than the statement.
 
+-- The ids in a list; none where it is null.
 create function kith_private.ids_of(list jsonb) returns uuid[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -15,8 +16,8 @@ begin
   return ids;
 end
 $$;
-comment on function kith_private.ids_of(jsonb) is 'The ids in a list; none where it is null.';
 
+-- Those of the contacts that exist, in the same order.
 create function kith_private.existing_contacts(owner uuid, contacts uuid[]) returns uuid[]
 language plpgsql set search_path = ''
 as $$
@@ -29,8 +30,9 @@ begin
     order by given.place);
 end
 $$;
-comment on function kith_private.existing_contacts(uuid, uuid[]) is 'Those of the contacts that exist, in the same order.';
 
+-- Keeps contact_id and contact_ids alike: contact_id is the first. Whichever a client writes decides; a contact that is deleted
+-- leaves the list.
 -- Runs with the rights of the function's owner, because a key with limits may write notes and not read contacts.
 create function kith_private.keep_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -66,9 +68,8 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.keep_contacts() is
-  'Keeps contact_id and contact_ids alike: contact_id is the first. Whichever a client writes decides; a contact that is deleted leaves the list.';
 
+-- Takes contacts that were deleted out of notes and reminders of which they were not the first.
 -- After contacts were deleted. Only an update of the note or reminder itself is in the log.
 create function kith_private.leave_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -90,8 +91,8 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.leave_contacts() is 'Takes contacts that were deleted out of notes and reminders of which they were not the first.';
 
+-- The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.
 create function kith_private.read_contacts(body jsonb, current uuid[] default null) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -110,9 +111,8 @@ begin
   return contacts;
 end
 $$;
-comment on function kith_private.read_contacts(jsonb, uuid[]) is
-  'The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.';
 
+-- The members of the body that name contacts which do not belong to the user.
 create function kith_private.unknown_contacts(body jsonb, contacts uuid[]) returns text[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -127,8 +127,8 @@ begin
     order by given.place);
 end
 $$;
-comment on function kith_private.unknown_contacts(jsonb, uuid[]) is 'The members of the body that name contacts which do not belong to the user.';
 
+-- The names of contacts by their ids, of those that the current user sees; no more than 1 MiB of them.
 -- Planned once, because planning takes longer than finding a few contacts by their ids.
 create function kith_private.names_of(contact_ids uuid[]) returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -142,9 +142,9 @@ begin
     where named.bytes <= 1048576);
 end
 $$;
-comment on function kith_private.names_of(uuid[]) is
-  'The names of contacts by their ids, of those that the current user sees; no more than 1 MiB of them.';
 
+-- An answer with the member names, where the arguments ask for it: the names of all contacts that its notes and reminders are
+-- about.
 create function kith_private.with_names(answer kith_api.answer, arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
 as $$
@@ -156,8 +156,6 @@ begin
   return answer;
 end
 $$;
-comment on function kith_private.with_names(kith_api.answer, jsonb) is
-  'An answer with the member names, where the arguments ask for it: the names of all contacts that its notes and reminders are about.';
 
 grant execute on function kith_private.names_of(uuid[]), kith_private.with_names(kith_api.answer, jsonb), kith_private.ids_of(jsonb), kith_private.read_contacts(jsonb, uuid[]), kith_private.unknown_contacts(jsonb, uuid[])
   to authenticated;

@@ -40,6 +40,7 @@ create index notes_note_type_id_idx on kith.notes (owner_id, note_type_id, occur
 call pg_temp.make_resource('kith.notes', 'note', scope => 'notes', seen_by => 'contacts', quota => 1000000,
   verbatim => '{content}', unlogged => '{folded_content}');
 
+-- Checks that a note is at most a day in the future, which a constraint cannot do.
 create function kith_private.check_note() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -51,6 +52,5 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.check_note() is 'Checks that a note is at most a day in the future, which a constraint cannot do.';
 create trigger check_note before insert or update on kith.notes
   for each row execute function kith_private.check_note();

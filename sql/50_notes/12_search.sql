@@ -6,6 +6,7 @@ alter table kith.notes add column folded_content text;
 comment on column kith.notes.folded_content is
   'Derived: the content that search reads, without accents and in lower case; null where that of the content is all ASCII.';
 
+-- Derives the content that search reads.
 create function kith_private.fold_note() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -18,10 +19,10 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.fold_note() is 'Derives the content that search reads.';
 create trigger fold_note before insert or update of content on kith.notes
   for each row execute function kith_private.fold_note();
 
+-- A LIKE pattern for each word of a search, the longest first.
 create function kith_private.word_patterns(search text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -32,8 +33,9 @@ begin
     where word <> '' order by char_length(word) desc);
 end
 $$;
-comment on function kith_private.word_patterns(text) is 'A LIKE pattern for each word of a search, the longest first.';
 
+-- The condition that a note matches every pattern of the member patterns of the query, as an SQL fragment for
+-- kith_private.find_page.
 -- The clock is looked at for each note, because notes are long; see kith_private.search_took_too_long.
 create function kith_private.note_search_condition() returns text
 language plpgsql immutable parallel safe set search_path = ''
@@ -45,7 +47,5 @@ begin
       like all ((select array(select jsonb_array_elements_text($1 -> 'patterns')))::text[]) end$sql$;
 end
 $$;
-comment on function kith_private.note_search_condition() is
-  'The condition that a note matches every pattern of the member patterns of the query, as an SQL fragment for kith_private.find_page.';
 
 grant execute on function kith_private.word_patterns(text), kith_private.note_search_condition() to authenticated;

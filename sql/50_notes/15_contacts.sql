@@ -26,6 +26,7 @@ create policy "Owners read the contacts of their notes" on kith.note_contacts
 create policy "Limited keys read contacts of notes that they read" on kith.note_contacts as restrictive
   for select to kith_limited using (exists (select from kith.notes t where t.owner_id = note_contacts.owner_id and t.id = note_contacts.note_id offset 0));
 
+-- Writes the rows of a note that is about several contacts.
 -- Runs with the rights of the function's owner, because clients may not write the table.
 create function kith_private.write_note_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -40,7 +41,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.write_note_contacts() is 'Writes the rows of a note that is about several contacts.';
 create trigger write_contacts_of_new after insert on kith.notes
   for each row when (cardinality(new.contact_ids) > 1) execute function kith_private.write_note_contacts();
 create trigger write_contacts after update on kith.notes

@@ -1,5 +1,6 @@
 -- The time of the last contact, which is derived from notes.
 
+-- Sets last_noted_at of each contact (owners and contacts pairwise) to the time of its newest note that counts as contact.
 -- Computes contacts.last_noted_at again whenever it may have changed. Lists in parameters would make Postgres plan each time,
 -- which takes longer than the statements. The contacts are locked in a statement before, so
 -- that the second of two concurrent requests sees the notes of the first.
@@ -30,9 +31,8 @@ begin
   where c.owner_id = affected.owner_id and c.id = affected.id and c.last_noted_at is distinct from newest.occurred_at;
 end
 $$;
-comment on function kith_private.derive_last_noted(uuid[], uuid[]) is
-  'Sets last_noted_at of each contact (owners and contacts pairwise) to the time of its newest note that counts as contact.';
 
+-- Updates last_noted_at of the contacts when notes are created, changed or deleted.
 -- Runs with the rights of the function's owner, because clients may not write the derived column; it updates only the
 -- contacts of the notes that were just written, which by their foreign key belong to the same owner.
 create function kith_private.notes_written() returns trigger
@@ -70,7 +70,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.notes_written() is 'Updates last_noted_at of the contacts when notes are created, changed or deleted.';
 create trigger notes_made after insert on kith.notes
   referencing new table as new_notes for each statement execute function kith_private.notes_written();
 create trigger notes_changed after update on kith.notes
@@ -78,6 +77,7 @@ create trigger notes_changed after update on kith.notes
 create trigger notes_deleted after delete on kith.notes
   referencing old table as old_notes for each statement execute function kith_private.notes_written();
 
+-- Updates last_noted_at of the contacts when counts_as_contact of a type changes.
 create function kith_private.note_type_switched() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,7 +90,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.note_type_switched() is 'Updates last_noted_at of the contacts when counts_as_contact of a type changes.';
 create trigger note_type_switched after update of counts_as_contact on kith.note_types
   for each row when (new.counts_as_contact is distinct from old.counts_as_contact)
   execute function kith_private.note_type_switched();

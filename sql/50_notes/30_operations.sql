@@ -61,6 +61,7 @@ end
 $$;
 comment on function kith_api.get_note(jsonb) is 'One note.';
 
+-- The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.
 create function kith_private.notes_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -83,9 +84,8 @@ begin
     where sized.bytes <= 4194304);
 end
 $$;
-comment on function kith_private.notes_of_contact(uuid) is
-  'The newest ten notes about a contact, as JSON with commas between them; fewer where they have more than 4 MiB.';
 
+-- Refuses a note whose contacts or type do not belong to the user.
 create function kith_private.check_note_references(body jsonb, contacts uuid[]) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -95,8 +95,8 @@ begin
       and not exists (select from kith.note_types t where t.id = (body ->> 'noteTypeId')::uuid) then '/noteTypeId' end], null));
 end
 $$;
-comment on function kith_private.check_note_references(jsonb, uuid[]) is 'Refuses a note whose contacts or type do not belong to the user.';
 
+-- A note as a body says: absent members are as they were earlier. The contacts are not in the row.
 -- Whom it is about is not in the row.
 create function kith_private.note_of(body jsonb, earlier kith.notes) returns kith.notes
 language plpgsql stable set search_path = ''
@@ -110,8 +110,6 @@ begin
   return note;
 end
 $$;
-comment on function kith_private.note_of(jsonb, kith.notes) is
-  'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
 
 create function kith_api.create_note(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

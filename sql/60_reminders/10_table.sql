@@ -52,6 +52,7 @@ create index reminders_next_id_idx on kith.reminders (owner_id, next_id) where n
 call pg_temp.make_resource('kith.reminders', 'reminder', scope => 'reminders', seen_by => 'contacts', quota => 100000,
   derived => '{completed_at,recurrence_start,next_id}', verbatim => '{recurrence,recurrence_from}');
 
+-- Trims a reminder's texts and derives when it was completed.
 create function kith_private.clean_reminder() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -68,6 +69,5 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.clean_reminder() is 'Trims a reminder''s texts and derives when it was completed.';
 create trigger clean_reminder before insert or update on kith.reminders
   for each row execute function kith_private.clean_reminder();

@@ -1,5 +1,6 @@
 -- Recurrence rules: a part of the RRULE of RFC 5545. ADR 35 says which part, and why.
 
+-- Refuses a recurrence rule.
 create function kith_private.refuse_recurrence(message text) returns void
 language plpgsql set search_path = ''
 as $$
@@ -7,8 +8,8 @@ begin
   raise check_violation using message = message, schema = 'kith', table = 'reminders', constraint = 'reminders_recurrence_check';
 end
 $$;
-comment on function kith_private.refuse_recurrence(text) is 'Refuses a recurrence rule.';
 
+-- Whether the text is a real date YYYYMMDD or instant YYYYMMDDTHHMMSSZ.
 create function kith_private.is_until(value text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -17,8 +18,8 @@ begin
     and kith_private.is_birthday(concat_ws('-', left(value, 4), substr(value, 5, 2), substr(value, 7, 2)));
 end
 $$;
-comment on function kith_private.is_until(text) is 'Whether the text is a real date YYYYMMDD or instant YYYYMMDDTHHMMSSZ.';
 
+-- Numbers with commas, each once, in their order; null for null.
 create function kith_private.sorted_numbers(list text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -27,8 +28,8 @@ begin
     from (select distinct unnest(string_to_array(list, ','))::integer as distinct_number) numbers);
 end
 $$;
-comment on function kith_private.sorted_numbers(text) is 'Numbers with commas, each once, in their order; null for null.';
 
+-- The rule in the form in which it is stored: parts in one order, in upper case. Refuses one that is none.
 create function kith_private.clean_recurrence(value text) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -88,8 +89,6 @@ begin
     'BYSETPOS=' || kith_private.sorted_numbers(given ->> 'BYSETPOS'), 'COUNT=' || (given ->> 'COUNT'), 'UNTIL=' || (given ->> 'UNTIL'));
 end
 $$;
-comment on function kith_private.clean_recurrence(text) is
-  'The rule in the form in which it is stored: parts in one order, in upper case. Refuses one that is none.';
 
 create type kith_private.recurrence_rule as (
   frequency text, every integer, days integer[], count integer, until_day date, until_instant timestamptz,
@@ -97,6 +96,7 @@ create type kith_private.recurrence_rule as (
 comment on type kith_private.recurrence_rule is
   'The parts of a rule. days: of the week, from 0 for Monday; numbers: which of these days in the period, from the end where negative, 0 for each; months and positions: BYMONTH and BYSETPOS. Lists are empty where the rule has none. Only the end that it has is not null.';
 
+-- The parts of a rule that clean_recurrence has returned.
 create function kith_private.parsed_rule(recurrence text) returns kith_private.recurrence_rule
 language plpgsql immutable set search_path = ''
 as $$
@@ -117,4 +117,3 @@ begin
   )::kith_private.recurrence_rule;
 end
 $$;
-comment on function kith_private.parsed_rule(text) is 'The parts of a rule that clean_recurrence has returned.';

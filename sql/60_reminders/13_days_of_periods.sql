@@ -1,5 +1,6 @@
 -- Rules with days of periods, which are those of months and years with BYDAY: the days of each month or year.
 
+-- Whether the rule says which days of a month or year it has.
 create function kith_private.has_days_of_periods(rule kith_private.recurrence_rule) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -7,9 +8,8 @@ begin
   return rule.frequency in ('MONTHLY', 'YEARLY') and rule.days <> '{}';
 end
 $$;
-comment on function kith_private.has_days_of_periods(kith_private.recurrence_rule) is
-  'Whether the rule says which days of a month or year it has.';
 
+-- The first day of a period of a rule; that of the start has the number 0.
 create function kith_private.first_day(rule kith_private.recurrence_rule, start timestamp, period integer) returns date
 language plpgsql immutable set search_path = ''
 as $$
@@ -18,9 +18,8 @@ begin
     + make_interval(months => period * rule.every * case rule.frequency when 'YEARLY' then 12 else 1 end);
 end
 $$;
-comment on function kith_private.first_day(kith_private.recurrence_rule, timestamp, integer) is
-  'The first day of a period of a rule; that of the start has the number 0.';
 
+-- The days that a rule with BYDAY has in the month or year that begins on this day.
 create function kith_private.days_of_period(rule kith_private.recurrence_rule, first_day date) returns date[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -50,9 +49,8 @@ begin
     order by numbered.day);
 end
 $$;
-comment on function kith_private.days_of_period(kith_private.recurrence_rule, date) is
-  'The days that a rule with BYDAY has in the month or year that begins on this day.';
 
+-- A number for all periods that have the same days, from 1 to 28.
 -- Periods of the same length that begin on the same day of the week have the same days: 28 kinds of months, 14 of years.
 create function kith_private.kind_of_period(rule kith_private.recurrence_rule, first_day date) returns integer
 language plpgsql immutable set search_path = ''
@@ -64,5 +62,3 @@ begin
   return extract(isodow from first_day) + 7 * ((first_day + interval '1 month')::date - first_day - 28);
 end
 $$;
-comment on function kith_private.kind_of_period(kith_private.recurrence_rule, date) is
-  'A number for all periods that have the same days, from 1 to 28.';

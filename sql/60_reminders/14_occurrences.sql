@@ -1,5 +1,6 @@
 -- The occurrences of a rule, by arithmetic: however far away the next one is, a few are looked at.
 
+-- The instant of a local time: the first one where it comes twice, moved forward by the gap where there is none.
 -- Postgres reads a local time that a time zone does not have as RFC 5545 does, moved forward by the gap; but of one that comes
 -- twice it takes the second.
 create function kith_private.first_instant(local_time timestamp, zone text) returns timestamptz
@@ -15,9 +16,9 @@ begin
   return case when earlier < instant and earlier at time zone zone = local_time then earlier else instant end;
 end
 $$;
-comment on function kith_private.first_instant(timestamp, text) is
-  'The instant of a local time: the first one where it comes twice, moved forward by the gap where there is none.';
 
+-- One occurrence of a rule, as local time. The start has the index 0; with days, the index 0 is the first day in the week of
+-- the start.
 create function kith_private.occurrence(rule kith_private.recurrence_rule, start timestamp, index integer) returns timestamp
 language plpgsql immutable set search_path = ''
 as $$
@@ -35,12 +36,12 @@ begin
   end;
 end
 $$;
-comment on function kith_private.occurrence(kith_private.recurrence_rule, timestamp, integer) is
-  'One occurrence of a rule, as local time. The start has the index 0; with days, the index 0 is the first day in the week of the start.';
 
 create type kith_private.occurrence as (index integer, local_time timestamp, instant timestamptz);
 comment on type kith_private.occurrence is 'An occurrence of a rule, and when it is. index: its place among all; the place of its period where the rule has days of periods.';
 
+-- The first occurrence of a rule with days of periods after an instant and after its start, looked for from a period on; null
+-- where there is none.
 -- From a period that has days to the next one are at most 453 until the year 9999, with INTERVAL=248. So the search for a rule that
 -- never occurs ends after 500; a kind of period without days is looked at once.
 create function kith_private.next_day(
@@ -74,9 +75,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.next_day(kith_private.recurrence_rule, timestamp, timestamptz, text, integer) is
-  'The first occurrence of a rule with days of periods after an instant and after its start, looked for from a period on; null where there is none.';
 
+-- The first occurrence of a rule after an instant and after its start, in the time zone, COUNT and UNTIL aside; null where
+-- there is none.
 create function kith_private.next_occurrence(
   rule kith_private.recurrence_rule, start timestamp, after timestamptz, zone text) returns kith_private.occurrence
 language plpgsql stable set search_path = ''
@@ -106,9 +107,8 @@ begin
   return item;
 end
 $$;
-comment on function kith_private.next_occurrence(kith_private.recurrence_rule, timestamp, timestamptz, text) is
-  'The first occurrence of a rule after an instant and after its start, in the time zone, COUNT and UNTIL aside; null where there is none.';
 
+-- How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.
 create function kith_private.occurrences_between(
   rule kith_private.recurrence_rule, start timestamp, first kith_private.occurrence, last kith_private.occurrence, zone text) returns integer
 language plpgsql stable set search_path = ''
@@ -152,13 +152,11 @@ begin
   return passed;
 end
 $$;
-comment on function kith_private.occurrences_between(
-  kith_private.recurrence_rule, timestamp, kith_private.occurrence, kith_private.occurrence, text) is
-  'How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.';
 
 create type kith_private.recurring as (due_at timestamptz, recurrence text, recurrence_start timestamp);
 comment on type kith_private.recurring is 'When a recurring reminder is due, its rule, and the local time from which that counts.';
 
+-- What comes after a recurring reminder that was completed or skipped then; null where the series has ended.
 -- From one occurrence to the next are at least 23 hours. Half of that keeps a reminder that was made in another time zone from
 -- occurring a second time on its day.
 create function kith_private.next_recurring(
@@ -192,5 +190,3 @@ begin
   return (next.instant, regexp_replace(this.recurrence, 'COUNT=[0-9]+', 'COUNT=' || coalesce(rule.count - passed, 0)), start)::kith_private.recurring;
 end
 $$;
-comment on function kith_private.next_recurring(kith_private.recurring, timestamptz, text, text) is
-  'What comes after a recurring reminder that was completed or skipped then; null where the series has ended.';

@@ -24,6 +24,7 @@ create policy "Owners read the contacts of their reminders" on kith.reminder_con
 create policy "Limited keys read contacts of reminders that they read" on kith.reminder_contacts as restrictive
   for select to kith_limited using (exists (select from kith.reminders t where t.owner_id = reminder_contacts.owner_id and t.id = reminder_contacts.reminder_id offset 0));
 
+-- Writes the rows of a reminder that is about several contacts.
 -- Runs with the rights of the function's owner, because clients may not write the table.
 create function kith_private.write_reminder_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -38,7 +39,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.write_reminder_contacts() is 'Writes the rows of a reminder that is about several contacts.';
 create trigger write_contacts_of_new after insert on kith.reminders
   for each row when (cardinality(new.contact_ids) > 1) execute function kith_private.write_reminder_contacts();
 create trigger write_contacts after update on kith.reminders

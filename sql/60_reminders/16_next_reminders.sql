@@ -2,6 +2,7 @@
 -- They run with the rights of their owner, because clients may not write the derived columns. The next reminder is about the
 -- same contacts as the one that the caller may change.
 
+-- The time zone of an owner.
 create function kith_private.zone_of(owner uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -9,8 +10,8 @@ begin
   return coalesce((select p.timezone from kith.profiles p where p.owner_id = owner), 'UTC');
 end
 $$;
-comment on function kith_private.zone_of(uuid) is 'The time zone of an owner.';
 
+-- Makes the reminder that comes after one that was completed or skipped then; null where the series has ended.
 create function kith_private.make_next_reminder(reminder kith.reminders, at timestamptz, recurrence_from text) returns uuid
 language plpgsql set search_path = ''
 as $$
@@ -28,9 +29,8 @@ begin
   return made;
 end
 $$;
-comment on function kith_private.make_next_reminder(kith.reminders, timestamptz, text) is
-  'Makes the reminder that comes after one that was completed or skipped then; null where the series has ended.';
 
+-- Whether a reminder is as it was made and the credential of this request sees it. Locks it.
 -- The next reminder of one that an API key sees may be about contacts that the key does not see.
 create function kith_private.may_take_back(owner uuid, reminder uuid) returns boolean
 language plpgsql set search_path = ''
@@ -41,9 +41,9 @@ begin
   return found and kith_private.is_visible('reminder', reminder);
 end
 $$;
-comment on function kith_private.may_take_back(uuid, uuid) is
-  'Whether a reminder is as it was made and the credential of this request sees it. Locks it.';
 
+-- Checks the rule of a reminder and derives from when it counts. Makes the next reminder when this one is completed; lets go of
+-- it when this one is open again.
 -- An upsert runs the trigger for INSERT before it finds that the row exists, and then the one for UPDATE.
 create function kith_private.derive_recurrence() returns trigger
 language plpgsql security definer set search_path = ''
@@ -79,8 +79,6 @@ begin
   return new;
 end
 $$;
-comment on function kith_private.derive_recurrence() is
-  'Checks the rule of a reminder and derives from when it counts. Makes the next reminder when this one is completed; lets go of it when this one is open again.';
 -- Postgres runs triggers in the order of their names: these after keep_contacts, whose list the next reminder gets.
 create trigger recur_with_new before insert on kith.reminders
   for each row when (new.recurrence is not null) execute function kith_private.derive_recurrence();
@@ -88,6 +86,7 @@ create trigger recur before update on kith.reminders
   for each row when (new.recurrence is not null or old.recurrence is not null or old.next_id is not null)
   execute function kith_private.derive_recurrence();
 
+-- Deletes the next reminder of one that is open again.
 -- Not earlier, because the foreign key would write the row that is being written.
 create function kith_private.take_back_next_reminder() returns trigger
 language plpgsql security definer set search_path = ''
@@ -99,38 +98,36 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.take_back_next_reminder() is 'Deletes the next reminder of one that is open again.';
 create trigger take_back_next_reminder after update on kith.reminders
   for each row when (old.completed and not new.completed and old.next_id is not null and new.next_id is null)
   execute function kith_private.take_back_next_reminder();
 
+-- Says whether deleting a recurring reminder makes the next one first.
 create function kith_private.keep_series(keeps boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if keeps or coalesce(current_setting('kith.keep_series', true), '') <> '' then
-    perform set_config('kith.keep_series', case when keeps then 'on' else '' end, true);
+  if keeps or kith_private.setting('keep_series') is not null then
+    perform kith_private.set_setting('keep_series', case when keeps then 'on' end);
   end if;
 end
 $$;
-comment on function kith_private.keep_series(boolean) is 'Says whether deleting a recurring reminder makes the next one first.';
 grant execute on function kith_private.keep_series(boolean) to authenticated;
 
+-- Makes the next reminder of an open one that is deleted without its series, which then comes after the one before it.
 create function kith_private.skip_reminder() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   next uuid;
 begin
-  if coalesce(current_setting('kith.keep_series', true), '') = 'on' and not kith_private.is_restoring() then
+  if kith_private.setting('keep_series') is not null and not kith_private.is_restoring() then
     next := kith_private.make_next_reminder(old, now(), 'due');
     update kith.reminders r set next_id = next where r.owner_id = old.owner_id and r.next_id = old.id;
   end if;
   return old;
 end
 $$;
-comment on function kith_private.skip_reminder() is
-  'Makes the next reminder of an open one that is deleted without its series, which then comes after the one before it.';
 create trigger skip_reminder before delete on kith.reminders
   for each row when (old.recurrence is not null and not old.completed and old.next_id is null)
   execute function kith_private.skip_reminder();

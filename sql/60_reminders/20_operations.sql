@@ -59,6 +59,7 @@ end
 $$;
 comment on function kith_api.get_reminder(jsonb) is 'One reminder.';
 
+-- The ten open reminders about a contact that are due first, as JSON with commas between them.
 create function kith_private.reminders_of_contact(contact uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -79,9 +80,8 @@ begin
     from unnest(ids) with ordinality as listed (id, position));
 end
 $$;
-comment on function kith_private.reminders_of_contact(uuid) is
-  'The ten open reminders about a contact that are due first, as JSON with commas between them.';
 
+-- A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.
 create function kith_private.reminder_of(body jsonb, earlier kith.reminders) returns kith.reminders
 language plpgsql stable set search_path = ''
 as $$
@@ -94,8 +94,6 @@ begin
   return reminder;
 end
 $$;
-comment on function kith_private.reminder_of(jsonb, kith.reminders) is
-  'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
 
 create function kith_api.create_reminder(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -4,6 +4,8 @@ create type kith_private.upcoming_item as (day date, rank smallint, due_at times
 comment on type kith_private.upcoming_item is
   'A reminder (rank 1), a contact to be in touch with (2) or a birthday (3), and what it is ordered by: day, rank, due_at, name, id.';
 
+-- What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and
+-- no archived contacts.
 -- Each part is in the order of the whole and is cut where the whole is, so that few rows are read of a long list.
 create function kith_private.upcoming_items(today date, last_day date, zone text, at_most integer) returns setof kith_private.upcoming_item
 language plpgsql stable set search_path = ''
@@ -41,8 +43,6 @@ begin
     order by celebrated.day, c.display_name collate "und-x-icu", c.id limit at_most;
 end
 $$;
-comment on function kith_private.upcoming_items(date, date, text, integer) is
-  'What is due until the last day, in the time zone: at most so many of each kind, the first ones. Includes what is overdue, and no archived contacts.';
 
 create function kith_api.list_upcoming(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

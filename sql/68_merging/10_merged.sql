@@ -17,6 +17,8 @@ create policy "No client reaches the merged contacts" on kith_private.merged_con
 create trigger check_usage after insert on kith_private.merged_contacts
   referencing new table as written for each statement execute function kith_private.check_usage();
 
+-- The contact of the current user that a contact which does not exist was merged into, by as many steps as it took; null where
+-- there is none.
 create function kith_private.merged_into(contact uuid) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -38,9 +40,8 @@ begin
   return found_id;
 end
 $$;
-comment on function kith_private.merged_into(uuid) is
-  'The contact of the current user that a contact which does not exist was merged into, by as many steps as it took; null where there is none.';
 
+-- Ends the operation with not_found, and says into which contact this one was merged.
 create function kith_private.refuse_missing_contact(contact uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -53,8 +54,9 @@ begin
   raise exception using errcode = 'KITH0', message = 'not_found', hint = jsonb_build_object('mergedInto', merged_into)::text;
 end
 $$;
-comment on function kith_private.refuse_missing_contact(uuid) is 'Ends the operation with not_found, and says into which contact this one was merged.';
 
+-- Gives a contact of the current user the photo of a duplicate, where it takes it, and its creation if that was earlier; and
+-- notes where the duplicate went.
 -- Runs with the rights of the function's owner, because clients may not write these columns. The photo's file stays where
 -- it is; the trigger that keeps removed photos leaves it out.
 create function kith_private.take_over(target uuid, duplicate uuid, takes_photo boolean) returns void
@@ -71,21 +73,19 @@ begin
   end if;
   select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
   if takes_photo and taken.photo_path is not null then
-    perform set_config('kith.moved_photo', taken.photo_path, true);
+    perform kith_private.set_setting('moved_photo', taken.photo_path);
     update kith.contacts c set photo_path = null where c.owner_id = owner and c.id = duplicate;
-    perform set_config('kith.moved_photo', '', true);
+    perform kith_private.set_setting('moved_photo', null);
   end if;
   update kith.contacts c set
     photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
     created_at = least(c.created_at, taken.created_at)
   where c.owner_id = owner and c.id = target;
   insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
-  values (owner, duplicate, target, (nullif(current_setting('kith.change', true), '')::jsonb ->> 'id')::uuid)
+  values (owner, duplicate, target, (kith_private.change_being_written() ->> 'id')::uuid)
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $$;
-comment on function kith_private.take_over(uuid, uuid, boolean) is
-  'Gives a contact of the current user the photo of a duplicate, where it takes it, and its creation if that was earlier; and notes where the duplicate went.';
 
 grant execute on function kith_private.merged_into(uuid), kith_private.refuse_missing_contact(uuid),
   kith_private.take_over(uuid, uuid, boolean) to authenticated;

@@ -1,5 +1,7 @@
 -- What a contact has after it was merged with a duplicate.
 
+-- The items of a list of two contacts (member: emails, phones, urls, addresses), each once; or of the one that is chosen:
+-- target or duplicate.
 create function kith_private.united_items(member text, items jsonb, others jsonb, choice text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -15,9 +17,9 @@ begin
         else given.item ->> 'value' = present.item ->> 'value' end)) end;
 end
 $$;
-comment on function kith_private.united_items(text, jsonb, jsonb, text) is
-  'The items of a list of two contacts (member: emails, phones, urls, addresses), each once; or of the one that is chosen: target or duplicate.';
 
+-- The target as it is after merging: its own single fields, or the duplicate's where it has none, the items of both lists; or
+-- what is chosen.
 create function kith_private.merged_contact(target kith.contacts, duplicate kith.contacts, choices jsonb) returns kith.contacts
 language plpgsql stable set search_path = ''
 as $$
@@ -46,8 +48,6 @@ begin
       'last_contacted_by_hand', greatest(target.last_contacted_by_hand, duplicate.last_contacted_by_hand)));
 end
 $$;
-comment on function kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) is
-  'The target as it is after merging: its own single fields, or the duplicate''s where it has none, the items of both lists; or what is chosen.';
 
 grant execute on function kith_private.united_items(text, jsonb, jsonb, text),
   kith_private.merged_contact(kith.contacts, kith.contacts, jsonb) to authenticated;

@@ -1,4 +1,6 @@
 -- Undoing takes about a third of a millisecond for each note and reminder, and has to end in time.
+
+-- Makes the notes, reminders and memberships of a duplicate those of the target, and counts them.
 create function kith_private.move_to_contact(target uuid, duplicate uuid, out notes bigint, out reminders bigint, out networks bigint)
 language plpgsql set search_path = ''
 as $$
@@ -27,9 +29,8 @@ begin
   get diagnostics networks = row_count;
 end
 $$;
-comment on function kith_private.move_to_contact(uuid, uuid) is
-  'Makes the notes, reminders and memberships of a duplicate those of the target, and counts them.';
 
+-- Merges a duplicate into the target and deletes it. Returns how many notes, reminders and networks were moved.
 -- In this order, so that undoing, in the reverse order, takes the photo from the target before it gives it back.
 create function kith_private.merge(target kith.contacts, duplicate kith.contacts, choices jsonb) returns record
 language plpgsql set search_path = ''
@@ -46,7 +47,6 @@ begin
   return moved;
 end
 $$;
-comment on function kith_private.merge(kith.contacts, kith.contacts, jsonb) is 'Merges a duplicate into the target and deletes it. Returns how many notes, reminders and networks were moved.';
 
 -- A dry run does everything and takes it back, so that it says what would happen.
 create function kith_api.merge_contacts(arguments jsonb) returns kith_api.answer
@@ -78,15 +78,13 @@ begin
   begin
     moved := kith_private.merge(target, duplicate, coalesce(nullif(body -> 'fields', 'null'), '{}'));
     contact := (select c.body from kith_api.contacts c where c.id = target.id);
-    if is_dry then
-      raise exception using errcode = 'KITH1';
-    end if;
+    perform kith_private.take_back(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
   return (200, json_build_object('contact', contact,
     'moved', json_build_object('notes', moved.notes, 'reminders', moved.reminders, 'networks', moved.networks),
-    'activityId', case when not is_dry then nullif(current_setting('kith.change', true), '')::jsonb ->> 'id' end,
+    'activityId', case when not is_dry then kith_private.change_being_written() ->> 'id' end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end
 $$;

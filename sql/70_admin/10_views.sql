@@ -1,6 +1,7 @@
 -- Views for administrators of the project: for the dashboard's table and SQL editors (role postgres) and service_role.
 -- They read with the rights of the role that queries them; anon and authenticated have none.
 
+-- All accounts. A function, because service_role may not read the tables of Auth.
 create function kith_private.accounts() returns table (
   owner_id uuid, email text, created_at timestamptz, last_sign_in_at timestamptz)
 language plpgsql stable security definer set search_path = ''
@@ -9,7 +10,6 @@ begin
   return query select u.id, u.email::text, u.created_at, u.last_sign_in_at from auth.users u;
 end
 $$;
-comment on function kith_private.accounts() is 'All accounts. A function, because service_role may not read the tables of Auth.';
 
 create view kith_private.admin_accounts with (security_invoker = true) as
 select a.owner_id, a.email, a.created_at, a.last_sign_in_at,

@@ -79,6 +79,7 @@ grant insert (id, owner_id, format, dropped, photos), update (counts, applied_at
 grant insert (owner_id, import_id, number, line, resource, action, uid, new_id, value, networks, notes, refs, photo_path, problem),
   update (action, new_id, value, match_id, matched_by, candidates, problem, outcome, target_id) on kith_private.import_rows to authenticated;
 
+-- Whether the credential of this request may import.
 create function kith_private.may_import() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -87,7 +88,6 @@ begin
     and kith_private.has_scope('networks:write') and kith_private.has_scope('notes:write');
 end
 $$;
-comment on function kith_private.may_import() is 'Whether the credential of this request may import.';
 grant execute on function kith_private.may_import() to authenticated;
 
 do $$
@@ -109,6 +109,7 @@ begin
 end
 $$;
 
+-- Has the photos of deleted rows of imports removed soon, unless they were attached.
 -- The bytes of a photo are queued for removal when its path is reserved. Where the import is deleted before, they are removed
 -- soon, but only when an upload that may still be under way has ended.
 create function kith_private.hasten_photo_removals() returns trigger
@@ -120,10 +121,10 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.hasten_photo_removals() is 'Has the photos of deleted rows of imports removed soon, unless they were attached.';
 create trigger hasten_photo_removals after delete on kith_private.import_rows
   referencing old table as ended for each statement execute function kith_private.hasten_photo_removals();
 
+-- Deletes a few imports older than a day, of any owner; every write calls it.
 create function kith_private.delete_expired_imports() returns void
 language plpgsql set search_path = ''
 as $$
@@ -134,8 +135,8 @@ begin
     where old.created_at < now() - interval '24 hours' limit 5 for update skip locked));
 end
 $$;
-comment on function kith_private.delete_expired_imports() is 'Deletes a few imports older than a day, of any owner; every write calls it.';
 
+-- The id of what a file identifies by a uid.
 -- A hash of the uid, so that the same file leads to the same contacts; and of the owner, so that an id does not tell that another
 -- account has imported the same uid. Version 8 of RFC 9562.
 create function kith_private.imported_id(owner uuid, uid text) returns uuid
@@ -147,5 +148,4 @@ begin
   return left(digest, 12) || '8' || substr(digest, 14, 3) || '8' || substr(digest, 18, 15);
 end
 $$;
-comment on function kith_private.imported_id(uuid, text) is 'The id of what a file identifies by a uid.';
 grant execute on function kith_private.imported_id(uuid, text) to authenticated;

@@ -1,6 +1,7 @@
 -- Finds what the owner has already of the rows of an import. Contacts are found by uid, then e-mail address, then phone
 -- number, archived ones too. All rows are compared in one hash join: without statistics of the new rows Postgres would choose nested loops.
 
+-- Those of the ids that are contacts which were merged into others, and into which; null where that one does not exist.
 -- Runs with the rights of the function's owner, because clients do not reach the table.
 create function kith_private.merged_among(ids uuid[]) returns table (id uuid, into_id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -17,8 +18,8 @@ begin
   end loop;
 end
 $$;
-comment on function kith_private.merged_among(uuid[]) is 'Those of the ids that are contacts which were merged into others, and into which; null where that one does not exist.';
 
+-- A uid as an id; null where it is none.
 create function kith_private.as_uuid(uid text) returns uuid
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -26,8 +27,9 @@ begin
   return case when uid ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then uid::uuid end;
 end
 $$;
-comment on function kith_private.as_uuid(text) is 'A uid as an id; null where it is none.';
 
+-- The contacts of the current user that files identify by these uids: with that id, imported under it, or merged with another
+-- one since.
 -- The contacts are read once, since Postgres may look up a single one in an index where its id comes last.
 create function kith_private.contacts_of_uids(uids text[]) returns table (uid text, contact_id uuid)
 language plpgsql stable set search_path = '' set enable_nestloop = off set enable_mergejoin = off
@@ -51,9 +53,8 @@ begin
   perform kith_private.set_finds_many(false);
 end
 $$;
-comment on function kith_private.contacts_of_uids(text[]) is
-  'The contacts of the current user that files identify by these uids: with that id, imported under it, or merged with another one since.';
 
+-- Matches rows of an import with the contacts that their uids lead to.
 create function kith_private.match_uids(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
 as $$
@@ -65,8 +66,8 @@ begin
   where r.import_id = import and r.resource = 'contact' and r.action = 'create' and r.uid = found.uid;
 end
 $$;
-comment on function kith_private.match_uids(uuid) is 'Matches rows of an import with the contacts that their uids lead to.';
 
+-- Matches rows of an import with contacts that have the same e-mail address or phone number. kind: email or phone.
 -- E-mail addresses and phone numbers are items of JSON, which no index finds; so those of all contacts are read once and hashed.
 create function kith_private.match_keys(import uuid, kind text) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
@@ -100,8 +101,8 @@ begin
   perform kith_private.set_finds_many(false);
 end
 $$;
-comment on function kith_private.match_keys(uuid, text) is 'Matches rows of an import with contacts that have the same e-mail address or phone number. kind: email or phone.';
 
+-- The display name of a contact that has the members of a body.
 create function kith_private.named_in(value jsonb) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -110,8 +111,8 @@ begin
     value ->> 'nickname', value ->> 'company');
 end
 $$;
-comment on function kith_private.named_in(jsonb) is 'The display name of a contact that has the members of a body.';
 
+-- Notes up to three contacts of the same name for rows of an import that match none.
 create function kith_private.suggest_by_name(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
 as $$
@@ -127,8 +128,8 @@ begin
   perform kith_private.set_finds_many(false);
 end
 $$;
-comment on function kith_private.suggest_by_name(uuid) is 'Notes up to three contacts of the same name for rows of an import that match none.';
 
+-- Makes conflicts of the rows of an import that match one contact.
 create function kith_private.find_conflicts(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
 as $$
@@ -148,8 +149,8 @@ begin
   where r.import_id = import and r.number = same.number;
 end
 $$;
-comment on function kith_private.find_conflicts(uuid) is 'Makes conflicts of the rows of an import that match one contact.';
 
+-- Matches rows of an import that are no contacts with what there is.
 -- By id, and by name where each name exists once.
 create function kith_private.match_others(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off set work_mem = '32MB'
@@ -180,8 +181,8 @@ begin
   where r.import_id = $1 and r.number = found.number$sql$, present) using import;
 end
 $$;
-comment on function kith_private.match_others(uuid) is 'Matches rows of an import that are no contacts with what there is.';
 
+-- Makes conflicts of the rows of an import that repeat a uid.
 -- Two things of one file with the same uid cannot both get its id.
 create function kith_private.part_same_uids(import uuid) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
@@ -197,7 +198,6 @@ begin
   where r.import_id = import and r.number = same.number and same.place > 1;
 end
 $$;
-comment on function kith_private.part_same_uids(uuid) is 'Makes conflicts of the rows of an import that repeat a uid.';
 
 grant execute on function kith_private.merged_among(uuid[]), kith_private.as_uuid(text), kith_private.contacts_of_uids(text[]),
   kith_private.match_uids(uuid), kith_private.match_keys(uuid, text), kith_private.named_in(jsonb), kith_private.suggest_by_name(uuid),

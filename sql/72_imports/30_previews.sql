@@ -16,6 +16,7 @@ where i.created_at > now() - interval '24 hours';
 comment on view kith_api.imports is 'Imports as the API shows them, until they expire.';
 grant select on kith_api.imports to authenticated;
 
+-- Refuses an import that has what the API key may not write. without: a kind that is not asked about.
 create function kith_private.check_import_scopes(import uuid, without text default 'profile') returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -34,8 +35,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_import_scopes(uuid, text) is 'Refuses an import that has what the API key may not write. without: a kind that is not asked about.';
 
+-- Reserves the paths of the photos of an import of the current user.
 -- Queued for removal until they are attached, as an upload is while it is attached. Runs with the rights of the function's owner,
 -- because clients do not reach the queue.
 create function kith_private.reserve_import_photos(import uuid) returns void
@@ -55,8 +56,8 @@ begin
   where r.owner_id = account and r.import_id = import and r.photo_path is not null;
 end
 $$;
-comment on function kith_private.reserve_import_photos(uuid) is 'Reserves the paths of the photos of an import of the current user.';
 
+-- Inserts the rows of an import, as the Edge Function has read them from the file.
 create function kith_private.insert_import_rows(import uuid, items jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -73,7 +74,6 @@ begin
     select coalesce(kith_private.imported_id(owner, item ->> 'uid'), gen_random_uuid()) as id offset 0) ids;
 end
 $$;
-comment on function kith_private.insert_import_rows(uuid, jsonb) is 'Inserts the rows of an import, as the Edge Function has read them from the file.';
 
 create function kith_api.create_import(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -138,6 +138,7 @@ end
 $$;
 comment on function kith_api.get_import(jsonb) is 'One import.';
 
+-- The id and name of a contact; null where there is none.
 create function kith_private.contact_named(contact uuid) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -145,8 +146,8 @@ begin
   return (select json_build_object('id', c.id, 'displayName', c.display_name) from kith.contacts c where c.id = contact);
 end
 $$;
-comment on function kith_private.contact_named(uuid) is 'The id and name of a contact; null where there is none.';
 
+-- A row of an import as the API shows it.
 create function kith_private.import_row_body(row_shown kith_private.import_rows) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -161,7 +162,6 @@ begin
     'outcome', case row_shown.outcome when 'create' then 'created' when 'merge' then 'merged' when 'skip' then 'skipped' when 'fail' then 'failed' end);
 end
 $$;
-comment on function kith_private.import_row_body(kith_private.import_rows) is 'A row of an import as the API shows it.';
 
 create function kith_api.list_import_rows(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -195,6 +195,7 @@ end
 $$;
 comment on function kith_api.list_import_rows(jsonb) is 'A page of the rows of an import, in the order of the file. Query: action, page, pageSize.';
 
+-- Deletes the previews of imports that were applied, with what their files had.
 create function kith_private.erase_applied_imports(owner uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -202,7 +203,6 @@ begin
   delete from kith_private.imports i where i.owner_id = owner and i.applied_at is not null;
 end
 $$;
-comment on function kith_private.erase_applied_imports(uuid) is 'Deletes the previews of imports that were applied, with what their files had.';
 
 create function kith_api.delete_import(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

@@ -1,5 +1,6 @@
 -- What applying an import does with each row, before anything is written.
 
+-- Refuses choices for rows that an import does not have, or that cannot be done.
 create function kith_private.check_asked_rows(import uuid, asked jsonb) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
 as $$
@@ -31,8 +32,9 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_asked_rows(uuid, jsonb) is 'Refuses choices for rows that an import does not have, or that cannot be done.';
 
+-- Notes for each row of an import what applying does with it: create, merge, skip or fail. on_match: for those that match a
+-- contact; asked: choices for single rows.
 -- The preview may be some hours old: what was deleted since is created, what was merged since leads to where it went.
 create function kith_private.decide_rows(import uuid, on_match text, asked jsonb) returns void
 language plpgsql set search_path = '' set enable_nestloop = off set enable_mergejoin = off
@@ -81,7 +83,5 @@ begin
   where r.import_id = import and r.number = same.number and same.place > 1;
 end
 $$;
-comment on function kith_private.decide_rows(uuid, text, jsonb) is
-  'Notes for each row of an import what applying does with it: create, merge, skip or fail. on_match: for those that match a contact; asked: choices for single rows.';
 
 grant execute on function kith_private.check_asked_rows(uuid, jsonb), kith_private.decide_rows(uuid, text, jsonb) to authenticated;

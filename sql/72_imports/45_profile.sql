@@ -1,5 +1,6 @@
 -- The profile of a document: it fills what is empty in that of the owner.
 
+-- What was read from a file, without its profile where the credential of this request may not change that.
 -- A key without the scope gets the rest of the file.
 create function kith_private.without_profile(body jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -15,9 +16,9 @@ begin
     'dropped', (body -> 'dropped') || '[{"property":"profile: needs the scope profile:write","count":1}]');
 end
 $$;
-comment on function kith_private.without_profile(jsonb) is
-  'What was read from a file, without its profile where the credential of this request may not change that.';
 
+-- Compares the profile of an import with that of the current user: only members that are empty there, or as they were made, are
+-- left of it.
 create function kith_private.match_profile(import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -46,9 +47,8 @@ begin
   where r.import_id = import and r.resource = 'profile';
 end
 $$;
-comment on function kith_private.match_profile(uuid) is
-  'Compares the profile of an import with that of the current user: only members that are empty there, or as they were made, are left of it.';
 
+-- Fills what is empty in the profile of the owner of an import.
 -- Runs within kith_private.write_import.
 create function kith_private.import_profile(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -79,6 +79,5 @@ begin
   where r.owner_id = owner and r.import_id = import and r.resource = 'profile';
 end
 $$;
-comment on function kith_private.import_profile(uuid, uuid) is 'Fills what is empty in the profile of the owner of an import.';
 
 grant execute on function kith_private.without_profile(jsonb), kith_private.match_profile(uuid) to authenticated;

@@ -1,6 +1,7 @@
 -- Writes the contacts of an import. These functions run within kith_private.write_import, with the rights of its owner, because
 -- clients may not choose ids; so each names the owner.
 
+-- Makes the networks of an import that the owner does not have.
 create function kith_private.import_network_names(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -34,8 +35,8 @@ begin
   perform kith_private.insert_rows(rows);
 end
 $$;
-comment on function kith_private.import_network_names(uuid, uuid) is 'Makes the networks of an import that the owner does not have.';
 
+-- Adds the contacts of an import to their networks.
 create function kith_private.import_memberships(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -51,8 +52,8 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.import_memberships(uuid, uuid) is 'Adds the contacts of an import to their networks.';
 
+-- Inserts the contacts of these rows of an import.
 create function kith_private.insert_imported(owner uuid, import uuid, numbers integer[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -76,8 +77,8 @@ begin
   perform kith_private.insert_rows(contacts);
 end
 $$;
-comment on function kith_private.insert_imported(uuid, uuid, integer[]) is 'Inserts the contacts of these rows of an import.';
 
+-- Creates the contacts of an import that are new.
 -- In one statement. Where a constraint refuses a row, which the Edge Function should have found, one by one, so that only that
 -- row fails.
 create function kith_private.import_contacts(owner uuid, import uuid) returns void
@@ -111,8 +112,8 @@ begin
   end loop;
 end
 $$;
-comment on function kith_private.import_contacts(uuid, uuid) is 'Creates the contacts of an import that are new.';
 
+-- Phone numbers of two contacts, each once, however it is written.
 create function kith_private.united_phones(items jsonb, others jsonb, calling_code text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -125,13 +126,13 @@ begin
       where kith_private.is_same_method('phone', given.item ->> 'value', present.item ->> 'value', calling_code)));
 end
 $$;
-comment on function kith_private.united_phones(jsonb, jsonb, text) is 'Phone numbers of two contacts, each once, however it is written.';
 
 create type kith_private.united_lists as (
   number integer, target_id uuid, value jsonb, emails jsonb, phones jsonb, urls jsonb, addresses jsonb, is_too_long boolean);
 comment on type kith_private.united_lists is
   'A row of an import that is merged, the lists that the contact then has, and whether one of them has more items than a contact may.';
 
+-- The lists of contacts and of the rows of an import that are merged into them, each item once.
 create function kith_private.united_with_rows(owner uuid, import uuid) returns setof kith_private.united_lists
 language plpgsql stable set search_path = ''
 as $$
@@ -155,8 +156,8 @@ begin
   where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.outcome = 'merge';
 end
 $$;
-comment on function kith_private.united_with_rows(uuid, uuid) is 'The lists of contacts and of the rows of an import that are merged into them, each item once.';
 
+-- A contact with what an import has of it: the united lists, and single fields where it has none.
 -- Single fields are filled only where they are empty, so that what the owner has entered stays.
 create function kith_private.filled_contact(contact kith.contacts, merged kith_private.united_lists) returns kith.contacts
 language plpgsql stable set search_path = ''
@@ -176,9 +177,8 @@ begin
   return filled;
 end
 $$;
-comment on function kith_private.filled_contact(kith.contacts, kith_private.united_lists) is
-  'A contact with what an import has of it: the united lists, and single fields where it has none.';
 
+-- Merges rows of an import into contacts: lists are united, single fields filled where they are empty.
 create function kith_private.merge_rows(owner uuid, import uuid) returns void
 language plpgsql set search_path = '' set enable_mergejoin = off
 as $$
@@ -198,15 +198,15 @@ begin
     where not m.is_too_long));
 end
 $$;
-comment on function kith_private.merge_rows(uuid, uuid) is 'Merges rows of an import into contacts: lists are united, single fields filled where they are empty.';
 
+-- Notes which contacts the uids of an import lead to, where these have other ids.
 -- So that the same file, and other parts of it, find the contacts that its uids were merged into.
 create function kith_private.note_merged_uids(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
-  select owner, r.new_id, r.target_id, (nullif(current_setting('kith.change', true), '')::jsonb ->> 'id')::uuid
+  select owner, r.new_id, r.target_id, (kith_private.change_being_written() ->> 'id')::uuid
   from kith_private.import_rows r
   where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
     and r.target_id <> r.new_id and r.uid <> r.target_id::text
@@ -215,8 +215,8 @@ begin
   where m.into_id <> excluded.into_id;
 end
 $$;
-comment on function kith_private.note_merged_uids(uuid, uuid) is 'Notes which contacts the uids of an import lead to, where these have other ids.';
 
+-- Gives contacts of an import their photos.
 -- Of photos whose bytes have arrived; a contact keeps the one it has.
 create function kith_private.attach_imported_photos(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -234,4 +234,3 @@ begin
   where c.owner_id = owner and c.id = a.target_id;
 end
 $$;
-comment on function kith_private.attach_imported_photos(uuid, uuid) is 'Gives contacts of an import their photos.';

@@ -1,5 +1,6 @@
 -- Writes the reminders of an import.
 
+-- Makes the reminders of an import.
 -- As restored rows, so that a recurring reminder that is completed makes no second next one beside that of the file. Whether
 -- somebody has changed a reminder since it was made is told by its stamps: opening the one before it again deletes it only
 -- where nobody has (kith_private.may_take_back).
@@ -7,7 +8,7 @@ create function kith_private.import_reminders(owner uuid, import uuid) returns v
 language plpgsql set search_path = ''
 as $$
 begin
-  perform set_config('kith.restoring', 'on', true);
+  perform kith_private.set_setting('restoring', 'on');
   insert into kith.reminders (owner_id, id, contact_ids, title, description, due_at, completed, completed_at, recurrence, recurrence_from, created_at)
   select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
     kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
@@ -18,11 +19,11 @@ begin
   order by r.number
   on conflict do nothing;
   perform kith_private.link_next_reminders(owner, import);
-  perform set_config('kith.restoring', '', true);
+  perform kith_private.set_setting('restoring', null);
 end
 $$;
-comment on function kith_private.import_reminders(uuid, uuid) is 'Makes the reminders of an import.';
 
+-- Notes which reminder came after each of an import, of this import or of another part of the file.
 -- After all of them, so that undoing, which goes backwards, takes the links away before the reminders.
 create function kith_private.link_next_reminders(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -45,5 +46,3 @@ begin
   where d.owner_id = owner and d.id = linked.id and d.id <> linked.next_id;
 end
 $$;
-comment on function kith_private.link_next_reminders(uuid, uuid) is
-  'Notes which reminder came after each of an import, of this import or of another part of the file.';

@@ -1,5 +1,6 @@
 -- Writes the note types, notes and plain resources of an import, and answers what was done.
 
+-- The note type of notes that came with contacts of a file; made where the owner has none of the name Imported.
 -- A note of a file does not mean that the owner was in touch on the day of the import.
 create function kith_private.imported_note_type(owner uuid) returns uuid
 language plpgsql set search_path = ''
@@ -14,8 +15,8 @@ begin
   return type_id;
 end
 $$;
-comment on function kith_private.imported_note_type(uuid) is 'The note type of notes that came with contacts of a file; made where the owner has none of the name Imported.';
 
+-- Makes the notes that the contacts of an import came with, each content once for a contact.
 create function kith_private.import_contact_notes(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -41,8 +42,8 @@ begin
   order by given.number, given.place;
 end
 $$;
-comment on function kith_private.import_contact_notes(uuid, uuid) is 'Makes the notes that the contacts of an import came with, each content once for a contact.';
 
+-- Makes the note types of an import that the owner does not have.
 create function kith_private.import_note_types(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -75,8 +76,8 @@ begin
     select from kith.note_types t where t.owner_id = owner and t.id = r.target_id offset 0);
 end
 $$;
-comment on function kith_private.import_note_types(uuid, uuid) is 'Makes the note types of an import that the owner does not have.';
 
+-- Finds the contacts that the notes, reminders and plain resources of an import are about.
 -- Contacts of this import, and those that its other parts have brought.
 create function kith_private.resolve_contacts(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
@@ -102,8 +103,8 @@ begin
   where r.owner_id = owner and r.import_id = import and r.refs ? 'contactUids' and r.resource <> 'contact' and r.outcome = 'create';
 end
 $$;
-comment on function kith_private.resolve_contacts(uuid, uuid) is 'Finds the contacts that the notes, reminders and plain resources of an import are about.';
 
+-- Makes the notes of an import.
 create function kith_private.import_notes(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -124,8 +125,8 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function kith_private.import_notes(uuid, uuid) is 'Makes the notes of an import.';
 
+-- Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.
 create function kith_private.import_resource(owner uuid, import uuid, kind kith_private.resource) returns void
 language plpgsql set search_path = ''
 as $$
@@ -173,9 +174,8 @@ begin
   perform kith_private.check_quota(split_part(kind.source, '.', 2), total);
 end
 $$;
-comment on function kith_private.import_resource(uuid, uuid, kith_private.resource) is
-  'Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.';
 
+-- Makes what an import has of the kinds that have no code of their own here.
 create function kith_private.import_plain_resources(owner uuid, import uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -193,8 +193,8 @@ begin
   end loop;
 end
 $$;
-comment on function kith_private.import_plain_resources(uuid, uuid) is 'Makes what an import has of the kinds that have no code of their own here.';
 
+-- Refuses an import that goes over a quota.
 -- The triggers count the rows of an owner once a minute, which suffices for single ones.
 create function kith_private.check_imported_quotas(owner uuid) returns void
 language plpgsql set search_path = ''
@@ -205,8 +205,8 @@ begin
     kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
 end
 $$;
-comment on function kith_private.check_imported_quotas(uuid) is 'Refuses an import that goes over a quota.';
 
+-- Writes what was decided about the rows of an import of the current user.
 create function kith_private.write_import(import uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -226,7 +226,6 @@ begin
     kith_private.import_plain_resources(owner, import), kith_private.attach_imported_photos(owner, import), kith_private.check_imported_quotas(owner);
 end
 $$;
-comment on function kith_private.write_import(uuid) is 'Writes what was decided about the rows of an import of the current user.';
 
 create function kith_api.apply_import(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -247,8 +246,8 @@ begin
     perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
     perform kith_private.write_import(import.id);
     update kith_private.imports i set applied_at = now(),
-      applied_activity_id = case when coalesce(current_setting('kith.change_set', true), '') <> ''
-        then (nullif(current_setting('kith.change', true), '')::jsonb ->> 'id')::uuid end,
+      applied_activity_id = case when kith_private.setting('change_set') is not null
+        then (kith_private.change_being_written() ->> 'id')::uuid end,
       result = (
         select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
           'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))

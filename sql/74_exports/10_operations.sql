@@ -1,5 +1,6 @@
 -- Exports. They are read page by page in one transaction, as of its beginning; ADR 39 says why.
 
+-- How many items the longest lists of the contacts have, for the columns of a table.
 create function kith_private.longest_lists(filters kith_private.contact_filters) returns json
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
 as $$
@@ -16,9 +17,8 @@ begin
   return longest;
 end
 $$;
-comment on function kith_private.longest_lists(kith_private.contact_filters) is
-  'How many items the longest lists of the contacts have, for the columns of a table.';
 
+-- The next ids of a part of an export. part: a table; the filters are for contacts only.
 -- In the order of the primary key, so that each page goes on where the one before ended, however long the list is.
 create function kith_private.export_ids(part text, filters kith_private.contact_filters, after uuid, at_most integer) returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off set enable_bitmapscan = off
@@ -35,9 +35,8 @@ begin
   return ids;
 end
 $$;
-comment on function kith_private.export_ids(text, kith_private.contact_filters, uuid, integer) is
-  'The next ids of a part of an export. part: a table; the filters are for contacts only.';
 
+-- Rows of a part of an export, a line each: the name of the part, a space, and the JSON as the API shows it.
 create function kith_private.export_lines(part text, ids uuid[]) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -50,9 +49,8 @@ begin
   return lines;
 end
 $$;
-comment on function kith_private.export_lines(text, uuid[]) is
-  'Rows of a part of an export, a line each: the name of the part, a space, and the JSON as the API shows it.';
 
+-- Where an export of so many contacts, notes and reminders ends; null where nothing follows.
 -- `after` of a part that begins with the first row of a table is the nil UUID.
 create function kith_private.export_end(parts text[], filters kith_private.contact_filters, begins jsonb, at_most integer) returns jsonb
 language plpgsql stable set search_path = ''
@@ -75,9 +73,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.export_end(text[], kith_private.contact_filters, jsonb, integer) is
-  'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
 
+-- A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at
+-- most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.
 -- Contacts and notes can be long: how many are read at a time depends on how long those before were.
 create function kith_private.export_page(
   parts text[], filters kith_private.contact_filters, query jsonb, details jsonb default '{}') returns kith_api.answer
@@ -144,9 +142,6 @@ begin
     || details)::text] || lines, E'\n'))::kith_api.answer;
 end
 $$;
-comment on function kith_private.export_page(text[], kith_private.contact_filters, jsonb, jsonb) is
-  'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or '
-  'about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
 
 create function kith_api.export_contacts(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -163,6 +158,7 @@ $$;
 comment on function kith_api.export_contacts(jsonb) is
   'A page of an export of contacts, after the networks. Query: the filters of list_contacts, format, rows, after, place.';
 
+-- The tables of an export of everything, in order, after the profile.
 -- What others refer to comes first, so that it is in every part of an export; then the contacts.
 create function kith_private.exported_tables() returns text[]
 language plpgsql stable set search_path = ''
@@ -176,7 +172,6 @@ begin
       else 3 end, r.source collate "C");
 end
 $$;
-comment on function kith_private.exported_tables() is 'The tables of an export of everything, in order, after the profile.';
 
 create function kith_api.export_account(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

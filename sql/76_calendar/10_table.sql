@@ -22,6 +22,7 @@ create policy "Owners reach their calendar" on kith_private.calendars
 create policy "Limited keys do not reach calendars" on kith_private.calendars as restrictive
   for all to kith_limited using (false);
 
+-- Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.
 create function kith_private.count_feed_read(owner uuid) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -35,5 +36,3 @@ begin
     from kith_private.calendars c where c.owner_id = owner) end;
 end
 $$;
-comment on function kith_private.count_feed_read(uuid) is
-  'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';

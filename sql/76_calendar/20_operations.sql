@@ -35,6 +35,7 @@ end
 $$;
 comment on function kith_api.delete_calendar(jsonb) is 'Switches the calendar feed off; it may be off already.';
 
+-- At most so many birthdays for the calendar feed, those that come next.
 create function kith_private.feed_birthdays(at_most integer) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -49,8 +50,8 @@ begin
       order by right(c.birthday, 5) < today, right(c.birthday, 5), c.id limit at_most) c);
 end
 $$;
-comment on function kith_private.feed_birthdays(integer) is 'At most so many birthdays for the calendar feed, those that come next.';
 
+-- At most so many contacts for the calendar feed, with the day on which they are due, the first ones.
 create function kith_private.feed_due_contacts(at_most integer) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -67,8 +68,9 @@ begin
       order by c.next_contact_on_utc, c.id limit at_most) c);
 end
 $$;
-comment on function kith_private.feed_due_contacts(integer) is 'At most so many contacts for the calendar feed, with the day on which they are due, the first ones.';
 
+-- The occurrences after an open reminder, for the calendar feed; null where there are none, or where they depend on when it is
+-- completed.
 -- What comes after the open reminder of a series, as completing it in time would make it. The local time is that of the
 -- rule, because the instant has another one on a day on which the clocks skip it.
 create function kith_private.feed_series(reminder kith.reminders, zone text) returns json
@@ -96,9 +98,8 @@ begin
     'localUntil', to_char(until at time zone zone, 'YYYYMMDD"T"HH24MISS'));
 end
 $$;
-comment on function kith_private.feed_series(kith.reminders, text) is
-  'The occurrences after an open reminder, for the calendar feed; null where there are none, or where they depend on when it is completed.';
 
+-- At most so many open reminders for the calendar feed, those that are due first.
 create function kith_private.feed_reminders(at_most integer) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -114,7 +115,6 @@ begin
       select r.* from kith.reminders r where not r.completed and r.due_at is not null order by r.due_at, r.id limit at_most) r);
 end
 $$;
-comment on function kith_private.feed_reminders(integer) is 'At most so many open reminders for the calendar feed, those that are due first.';
 
 create function kith_api.get_calendar_feed(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -3,6 +3,7 @@
 do $$
 begin
   execute format($make$
+-- The kinds of resources whose changes are logged.
 create function kith_private.resources() returns setof kith_private.resource
 language plpgsql immutable parallel safe set search_path = ''
 as $body$
@@ -15,5 +16,4 @@ $make$, (
     from pg_temp.resources));
 end
 $$;
-comment on function kith_private.resources() is 'The kinds of resources whose changes are logged.';
 grant execute on function kith_private.resources() to authenticated;

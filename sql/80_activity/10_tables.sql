@@ -81,6 +81,7 @@ comment on column kith_private.change_logs.purged_id is 'Id of that change set.'
 comment on column kith_private.change_logs.purged_position is 'Position of that change.';
 create index change_logs_oldest_at_idx on kith_private.change_logs (oldest_at);
 
+-- Deletes the log of an account that is deleted.
 create function kith_private.delete_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,7 +91,6 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.delete_log() is 'Deletes the log of an account that is deleted.';
 create trigger delete_log after delete on kith_private.change_logs
   for each row execute function kith_private.delete_log();
 

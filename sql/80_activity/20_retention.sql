@@ -1,5 +1,7 @@
 -- How long changes are kept. Whoever writes purges a few that are too old, of any owner.
 
+-- Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits.
+-- Returns false where the account does not exist any more.
 -- The account is locked too, because Auth locks it before anything else when it deletes it.
 -- Who waits holds a connection that others need, so that nobody waits for long.
 create function kith_private.lock_log_of(owner uuid) returns boolean
@@ -10,10 +12,8 @@ begin
   return found;
 end
 $$;
-comment on function kith_private.lock_log_of(uuid) is
-  'Makes the writers of an owner wait for each other until they commit, so that the order of the log is that of the commits. '
-  'Returns false where the account does not exist any more.';
 
+-- lock_log_of() for the current user.
 create function kith_private.lock_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -21,8 +21,8 @@ begin
   return kith_private.lock_log_of(auth.uid());
 end
 $$;
-comment on function kith_private.lock_log() is 'lock_log_of() for the current user.';
 
+-- The advisory lock of an owner's log.
 create function kith_private.log_lock_key(owner uuid) returns bigint
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -30,9 +30,10 @@ begin
   return hashtextextended('kith.log:' || owner, 0);
 end
 $$;
-comment on function kith_private.log_lock_key(uuid) is 'The advisory lock of an owner''s log.';
 grant execute on function kith_private.lock_log() to authenticated;
 
+-- The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and
+-- undone.
 -- Purging goes in parts. A change set that has lost some of its changes could be undone only by half.
 create function kith_private.last_purged_set() returns bigint
 language plpgsql stable set search_path = ''
@@ -41,10 +42,10 @@ begin
   return coalesce((select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid())), 0);
 end
 $$;
-comment on function kith_private.last_purged_set() is
-  'The newest change set of the current user that has been deleted from the log, or a part of it. Only later ones are shown and undone.';
 grant execute on function kith_private.last_purged_set() to authenticated;
 
+-- Deletes an owner's oldest changes, at most so many: those written before an instant, and those after which total_bytes was
+-- less than bytes. Returns whether the log is empty. The log of the owner must be locked.
 create function kith_private.purge_changes(owner uuid, before timestamptz, bytes bigint, most bigint) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -79,10 +80,9 @@ begin
   return not found;
 end
 $$;
-comment on function kith_private.purge_changes(uuid, timestamptz, bigint, bigint) is
-  'Deletes an owner''s oldest changes, at most so many: those written before an instant, and those after which total_bytes was less than '
-  'bytes. Returns whether the log is empty. The log of the owner must be locked.';
 
+-- Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too
+-- large. Every twentieth change set calls it.
 create function kith_private.purge_logs(writer uuid, number bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,6 +108,3 @@ begin
   perform kith_private.purge_kept_photos();
 end
 $$;
-comment on function kith_private.purge_logs(uuid, bigint) is
-  'Deletes some changes that are too old, of the owner whose log reaches back furthest, and of the writer where the log is too large. '
-  'Every twentieth change set calls it.';

@@ -1,30 +1,31 @@
 -- Writes the log: triggers on every table with resources, so that it has all changes, through the API and outside it.
 
+-- Locks the log of the current user before a statement changes rows.
 -- Outside the API, too, the lock is taken before any row is locked. For an administrator's statement it is not known
 -- here whose rows it changes, so there log_change takes the lock, after the rows.
 create function kith_private.lock_own_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if coalesce(current_setting('kith.locked_log', true), '') = '' and auth.uid() is not null then
+  if kith_private.setting('locked_log') is null and auth.uid() is not null then
     perform kith_private.lock_log();
-    perform set_config('kith.locked_log', auth.uid()::text, true);
+    perform kith_private.set_setting('locked_log', auth.uid()::text);
   end if;
   return null;
 end
 $$;
-comment on function kith_private.lock_own_log() is 'Locks the log of the current user before a statement changes rows.';
 
 create type kith_private.change_set_state as (owner_id uuid, number bigint, position integer, total_bytes bigint);
 comment on type kith_private.change_set_state is 'The change set that a transaction writes, and its last change; kept in the setting kith.change_set.';
 
+-- Id and actor of the transaction's change set, from the access token or the role; null while the account is being deleted.
 -- For the first change of a transaction outside the API, and for all changes of an administrator, who may change rows of
 -- several owners.
 create function kith_private.change_context(owner uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+  context jsonb := kith_private.change_being_written();
 begin
   -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
   perform from auth.users u where u.id = owner for key share skip locked;
@@ -37,7 +38,7 @@ begin
       when auth.uid() = owner then jsonb_build_object('kind', 'access_token', 'actorId', owner)
       else jsonb_build_object('kind', 'database', 'actorName', coalesce(
         nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', session_user)) end;
-    perform set_config('kith.change', context::text, true);
+    perform kith_private.set_setting('change', context::text);
   end if;
   if context ->> 'kind' = 'database' then
     perform pg_advisory_xact_lock(kith_private.log_lock_key(owner));
@@ -45,9 +46,8 @@ begin
   return context;
 end
 $$;
-comment on function kith_private.change_context(uuid) is
-  'Id and actor of the transaction''s change set, from the access token or the role; null while the account is being deleted.';
 
+-- Writes the change set of the transaction, where it has none yet.
 -- The statements are planned once for each connection, and must not read the whole table because it was small then.
 create function kith_private.start_change_set(owner uuid, context jsonb) returns kith_private.change_set_state
 language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
@@ -80,8 +80,8 @@ begin
   return state;
 end
 $$;
-comment on function kith_private.start_change_set(uuid, jsonb) is 'Writes the change set of the transaction, where it has none yet.';
 
+-- Writes the first change set of an owner whose log is empty.
 create function kith_private.start_log(owner uuid, context jsonb) returns kith_private.change_set_state
 language plpgsql set search_path = ''
 as $$
@@ -97,8 +97,9 @@ begin
   return (owner, number, 0, 0)::kith_private.change_set_state;
 end
 $$;
-comment on function kith_private.start_log(uuid, jsonb) is 'Writes the first change set of an owner whose log is empty.';
 
+-- Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, the
+-- change has no columns and tells copies that the resource looks different.
 -- In UTC, so that instants are always written alike.
 create function kith_private.log_change() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
@@ -109,8 +110,8 @@ declare
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
   derived constant text[] := tg_argv[1];
-  context jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
-  state kith_private.change_set_state := nullif(current_setting('kith.change_set', true), '')::kith_private.change_set_state;
+  context jsonb := kith_private.change_being_written();
+  state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
   before jsonb;
   after jsonb;
 begin
@@ -144,13 +145,10 @@ begin
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
     left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
     before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
-  perform set_config('kith.change_set', state::text, true);
+  perform kith_private.set_setting('change_set', state::text);
   return null;
 end
 $$;
-comment on function kith_private.log_change() is
-  'Logs the change of a row. Arguments: the kind of resource, and its derived columns. Where only derived columns changed, the change has no columns and tells copies that the '
-  'resource looks different.';
 
 do $$
 declare

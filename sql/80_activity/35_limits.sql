@@ -1,6 +1,7 @@
 -- What API keys with limits see of the log: changes of resources that they may read. A resource that exists counts as what
 -- it is now, one that was deleted as what it was then.
 
+-- Whether there are contacts and each of them belongs to one of the networks.
 create function kith_private.are_in_networks(owner uuid, contacts uuid[], networks uuid[]) returns boolean
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -11,8 +12,6 @@ begin
       select from kith.contact_networks m where m.owner_id = owner and m.contact_id = about.id and m.network_id = any (networks) offset 0));
 end
 $$;
-comment on function kith_private.are_in_networks(uuid, uuid[], uuid[]) is
-  'Whether there are contacts and each of them belongs to one of the networks.';
 
 -- Resources that are about contacts, with these: and once for each of them, which an index finds.
 do $$
@@ -37,6 +36,7 @@ comment on view kith_private.resources_about is 'The resources that are about co
 comment on view kith_private.uses_of_contacts is 'The same, once for each contact.';
 grant select on kith_private.resources_about, kith_private.uses_of_contacts to authenticated;
 
+-- The contacts that a row in the log is about.
 create function kith_private.contacts_of(columns jsonb) returns uuid[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -45,9 +45,10 @@ begin
     else kith_private.ids_of(columns -> 'contact_ids') end;
 end
 $$;
-comment on function kith_private.contacts_of(jsonb) is 'The contacts that a row in the log is about.';
 grant execute on function kith_private.contacts_of(jsonb) to authenticated;
 
+-- Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about
+-- such contacts only, or was. What belongs to the account is seen by all keys, and kinds that are not declared by none.
 -- Whether the key sees a resource that the log names. Deleting a contact ends its memberships in the same change set. What was
 -- erased has no contact any more.
 create function kith_private.is_seen(resource text, id uuid) returns boolean
@@ -85,10 +86,8 @@ begin
   return coalesce(cardinality(contacts) > 0 and kith_private.are_seen(contacts), false);
 end
 $$;
-comment on function kith_private.is_seen(text, uuid) is
-  'Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about such contacts only, or was. '
-  'What belongs to the account is seen by all keys, and kinds that are not declared by none.';
 
+-- Whether the API key sees all these contacts.
 create function kith_private.are_seen(contacts uuid[]) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -96,8 +95,9 @@ begin
   return not exists (select from unnest(contacts) about (id) where not kith_private.is_seen('contact', about.id));
 end
 $$;
-comment on function kith_private.are_seen(uuid[]) is 'Whether the API key sees all these contacts.';
 
+-- Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a
+-- membership.
 -- For functions with the rights of their owner, for which there are no policies.
 create function kith_private.is_visible(resource text, id uuid, network uuid default null) returns boolean
 language plpgsql stable set search_path = ''
@@ -109,8 +109,6 @@ begin
       else kith_private.is_seen(resource, id) end), false);
 end
 $$;
-comment on function kith_private.is_visible(text, uuid, uuid) is
-  'Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a membership.';
 
 -- "offset 0" makes Postgres look for each by its id. It would join whole logs where its statistics are of a log that was small.
 create view kith_private.deletions with (security_invoker = true) as
@@ -125,6 +123,8 @@ comment on view kith_private.deletions is
   'The deletion of each resource that does not exist now, and whom a note or reminder was about. Null columns where it is erased.';
 grant select on kith_private.deletions to authenticated;
 
+-- The contacts, notes and reminders that the API key sees, deleted ones included; or of these the ones that remember_seen has
+-- remembered.
 -- The same for all at once.
 create function kith_private.seen_resources() returns table (id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -132,7 +132,7 @@ as $$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  remembered constant text := nullif(current_setting('kith.seen', true), '');
+  remembered constant text := kith_private.setting('seen');
 begin
   if remembered is not null then
     return query select unnest(remembered::uuid[]);
@@ -160,18 +160,17 @@ begin
     select bool_and((further.id in (select s.contact_id from seen s)) is true) from unnest(about.contact_ids) further (id)));
 end
 $$;
-comment on function kith_private.seen_resources() is
-  'The contacts, notes and reminders that the API key sees, deleted ones included; or of these the ones that remember_seen has remembered.';
 
+-- Whether remember_seen has remembered what the API key sees.
 create function kith_private.has_remembered() returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return coalesce(current_setting('kith.seen', true), '') <> '';
+  return kith_private.setting('seen') is not null;
 end
 $$;
-comment on function kith_private.has_remembered() is 'Whether remember_seen has remembered what the API key sees.';
 
+-- Remembers which resources of change sets the API key sees, for the statements that follow. forget_seen() ends that.
 -- The representations of change sets take several statements each, and thousands of changes may be in one.
 create function kith_private.remember_seen(sets bigint[]) returns void
 language plpgsql set search_path = ''
@@ -183,25 +182,23 @@ begin
     return;
   end if;
   perform kith_private.forget_seen(), kith_private.set_finds_many(true);
-  perform set_config('kith.seen', array(
+  perform kith_private.set_setting('seen', array(
     select distinct c.resource_id from kith_private.changes c
-    where c.set_number = any (sets) and c.resource = any (kinds))::text, true);
+    where c.set_number = any (sets) and c.resource = any (kinds))::text);
   perform kith_private.set_finds_many(false);
 end
 $$;
-comment on function kith_private.remember_seen(bigint[]) is
-  'Remembers which resources of change sets the API key sees, for the statements that follow. forget_seen() ends that.';
 
+-- Ends what remember_seen began.
 create function kith_private.forget_seen() returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if current_user = 'kith_limited' then
-    perform set_config('kith.seen', '', true);
+    perform kith_private.set_setting('seen', null);
   end if;
 end
 $$;
-comment on function kith_private.forget_seen() is 'Ends what remember_seen began.';
 
 grant execute on function kith_private.remember_seen(bigint[]), kith_private.forget_seen(), kith_private.has_remembered(), kith_private.is_seen(text, uuid), kith_private.seen_resources() to authenticated;
 
@@ -223,6 +220,7 @@ create policy "Limited keys read change sets with such changes" on kith_private.
 create policy "Limited keys read how far the log reaches back by scope" on kith_private.change_logs as restrictive
   for select to kith_limited using ((select kith_private.has_scope('activity:read')));
 
+-- Columns of a row in the log, without contacts that the API key does not see.
 -- A note that was moved between contacts is shown with those that the key sees.
 create function kith_private.without_hidden_contacts(columns jsonb) returns jsonb
 language plpgsql stable set search_path = ''
@@ -240,6 +238,4 @@ begin
     where kith_private.is_seen('contact', about.id) order by about.place));
 end
 $$;
-comment on function kith_private.without_hidden_contacts(jsonb) is
-  'Columns of a row in the log, without contacts that the API key does not see.';
 grant execute on function kith_private.without_hidden_contacts(jsonb) to authenticated;

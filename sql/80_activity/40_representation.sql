@@ -1,5 +1,6 @@
 -- Change sets as the API shows them.
 
+-- The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.
 create function kith_private.shown_value(name text, value jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -15,9 +16,8 @@ begin
   end;
 end
 $$;
-comment on function kith_private.shown_value(text, jsonb) is
-  'The value of a column as the API shows it in the log: whether there is a photo, instants in UTC, long texts cut.';
 
+-- The member of the API for a column in the log.
 create function kith_private.shown_member(name text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -29,13 +29,13 @@ begin
   end;
 end
 $$;
-comment on function kith_private.shown_member(text) is 'The member of the API for a column in the log.';
 
 create type kith_private.net_change as (
   resource text, resource_id uuid, network_id uuid, name text, action text, "position" integer, before jsonb, after jsonb, parts bigint);
 comment on type kith_private.net_change is
   'What became of a resource in a change set: of how many changes it is made; before and after only where it is one.';
 
+-- What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.
 -- Several changes of one resource in a change set are one: from what was before the first to what was after the last.
 create function kith_private.net_changes(owner uuid, set_number bigint) returns kith_private.net_change[]
 language plpgsql stable set search_path = ''
@@ -66,9 +66,8 @@ begin
     order by n.position);
 end
 $$;
-comment on function kith_private.net_changes(uuid, bigint) is
-  'What became of each resource in a change set, in order, as far as its first thousand changes say; null where it is empty.';
 
+-- The fields of a change as the API shows them. Of new and deleted resources without those that are empty.
 create function kith_private.net_fields(owner uuid, set_number bigint, change kith_private.net_change) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -107,12 +106,11 @@ begin
       and (change.action = 'update' or coalesce(after -> k.name, before -> k.name) not in ('[]', 'false', 'null')));
 end
 $$;
-comment on function kith_private.net_fields(uuid, bigint, kith_private.net_change) is
-  'The fields of a change as the API shows them. Of new and deleted resources without those that are empty.';
 
 create type kith_private.change_group as (action text, resource text, resources bigint, name text, "position" integer);
 comment on type kith_private.change_group is 'How many resources of a kind a change set created, changed or deleted; and the name of one.';
 
+-- What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.
 -- Of a change set with more than a thousand changes of rows, these are counted.
 create function kith_private.change_groups(owner uuid, set_number bigint, net kith_private.net_change[]) returns kith_private.change_group[]
 language plpgsql stable set search_path = ''
@@ -131,9 +129,8 @@ begin
     from unnest(net) c group by c.action, c.resource);
 end
 $$;
-comment on function kith_private.change_groups(uuid, bigint, kith_private.net_change[]) is
-  'What a change set did, by action and kind of resource; net is what kith_private.net_changes says of it.';
 
+-- What a change set did, in one line of English.
 create function kith_private.change_summary(groups kith_private.change_group[]) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -149,8 +146,8 @@ begin
   return coalesce(upper(left(summary, 1)) || substr(summary, 2), 'Changed nothing');
 end
 $$;
-comment on function kith_private.change_summary(kith_private.change_group[]) is 'What a change set did, in one line of English.';
 
+-- Who wrote a change set.
 create function kith_private.actor_body(change_set kith_private.change_sets) returns json
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -158,21 +155,20 @@ begin
   return json_build_object('kind', change_set.actor_kind, 'id', change_set.actor_id, 'name', change_set.actor_name);
 end
 $$;
-comment on function kith_private.actor_body(kith_private.change_sets) is 'Who wrote a change set.';
 
+-- Whether the credential of this request may undo what an actor did: an access token everything, an API key what it did itself.
 create function kith_private.may_undo(actor uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  caller constant jsonb := nullif(current_setting('kith.change', true), '')::jsonb;
+  caller constant jsonb := kith_private.change_being_written();
 begin
   -- What the database itself changed has no actor.
   return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
 end
 $$;
-comment on function kith_private.may_undo(uuid) is
-  'Whether the credential of this request may undo what an actor did: an access token everything, an API key what it did itself.';
 
+-- The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.
 -- A change set may have thousands of changes and long texts, so only the first are shown, up to 256 KiB.
 create function kith_private.changes_body(
   owner uuid, set_number bigint, most integer, out changes json, out count bigint, out summary text, out is_erased boolean)
@@ -197,9 +193,8 @@ begin
       from unnest(net[1:most]) c offset 0) shown) item;
 end
 $$;
-comment on function kith_private.changes_body(uuid, bigint, integer) is
-  'The first changes of a change set, as JSON, how many it has, what it did in one line, and whether something of it was erased.';
 
+-- A change set as the API shows it, with at most so many of its changes.
 create function kith_private.change_set_body(change_set kith_private.change_sets, most integer) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -230,8 +225,6 @@ begin
     'undoable', is_undoable);
 end
 $$;
-comment on function kith_private.change_set_body(kith_private.change_sets, integer) is
-  'A change set as the API shows it, with at most so many of its changes.';
 
 grant execute on function kith_private.shown_value(text, jsonb), kith_private.shown_member(text),
   kith_private.net_changes(uuid, bigint), kith_private.net_fields(uuid, bigint, kith_private.net_change),

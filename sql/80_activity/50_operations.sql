@@ -45,6 +45,7 @@ $$;
 comment on function kith_api.list_activity(jsonb) is
   'A page of change sets, newest first. Query: actorId, resource, resourceId, action, from, to, fields, page, pageSize.';
 
+-- A change set of the current user that is still kept, else not_found.
 create function kith_private.find_change_set(asked uuid) returns kith_private.change_sets
 language plpgsql stable set search_path = ''
 as $$
@@ -59,7 +60,6 @@ begin
   return change_set;
 end
 $$;
-comment on function kith_private.find_change_set(uuid) is 'A change set of the current user that is still kept, else not_found.';
 
 create function kith_api.get_activity(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''

@@ -4,6 +4,7 @@ create type kith_private.restorable_table as (
   resource text, source text, finds text, columns text, derived text[], has_unique_name boolean, refers jsonb);
 comment on type kith_private.restorable_table is 'A kind of resources, the names of the columns that are written, as SQL, and whether each name exists once.';
 
+-- The tables that undoing writes.
 create function kith_private.restorable_tables() returns kith_private.restorable_table[]
 language plpgsql stable set search_path = ''
 as $$
@@ -16,12 +17,12 @@ begin
     from kith_private.resources() t);
 end
 $$;
-comment on function kith_private.restorable_tables() is 'The tables that undoing writes.';
 
 create type kith_private.undone_row as (
   owner_id uuid, resource_id uuid, network_id uuid, set_number bigint, is_written boolean, columns jsonb, conflicts jsonb[]);
 comment on type kith_private.undone_row is 'How a change is undone: whether its row is written, which columns, and the conflicts.';
 
+-- Deletes rows that changes had made.
 create function kith_private.delete_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -29,8 +30,8 @@ begin
   execute format('delete from %s t using unnest($1) c where t.owner_id = c.owner_id and %s', logged.source, logged.finds) using undone;
 end
 $$;
-comment on function kith_private.delete_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Deletes rows that changes had made.';
 
+-- Writes rows again that changes had deleted.
 create function kith_private.insert_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -39,8 +40,8 @@ begin
     using (select jsonb_agg(u.columns || jsonb_build_object('owner_id', u.owner_id)) from unnest(undone) u);
 end
 $$;
-comment on function kith_private.insert_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes rows again that changes had deleted.';
 
+-- Writes columns back that changes had changed.
 -- One statement for each list of columns.
 create function kith_private.update_rows(logged kith_private.restorable_table, undone kith_private.undone_row[]) returns void
 language plpgsql set search_path = ''
@@ -60,4 +61,3 @@ begin
   end loop;
 end
 $$;
-comment on function kith_private.update_rows(kith_private.restorable_table, kith_private.undone_row[]) is 'Writes columns back that changes had changed.';

@@ -1,5 +1,6 @@
 -- Reminders refer to one another by next_id.
 
+-- Columns of a row in the log, without a next_id that the API key does not see.
 create function kith_private.without_hidden_next(columns jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -10,10 +11,9 @@ begin
   return columns || '{"next_id":null}';
 end
 $$;
-comment on function kith_private.without_hidden_next(jsonb) is
-  'Columns of a row in the log, without a next_id that the API key does not see.';
 grant execute on function kith_private.without_hidden_next(jsonb) to authenticated;
 
+-- Rows that are written again; reminders whose next reminder does not exist any more are without it.
 -- Deleting the next reminder would have cleared the column.
 create function kith_private.without_missing_next(
   logged kith_private.restorable_table, undone kith_private.undone_row[]) returns kith_private.undone_row[]
@@ -36,5 +36,3 @@ begin
         select from kith.reminders r where r.owner_id = u.owner_id and r.id = (u.columns ->> 'next_id')::uuid)) missing on true);
 end
 $$;
-comment on function kith_private.without_missing_next(kith_private.restorable_table, kith_private.undone_row[]) is
-  'Rows that are written again; reminders whose next reminder does not exist any more are without it.';

@@ -1,5 +1,6 @@
 -- Undoing changes of rows: field by field, a value goes back only if it is still what the change made it.
 
+-- Why a change cannot be undone: name is the column, or null where it is the whole resource.
 create function kith_private.conflict(change kith_private.changes, name text, reason text) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -11,9 +12,8 @@ begin
     'field', case when change.resource <> 'membership' or name <> 'created_at' then kith_private.shown_member(name) end, 'reason', reason);
 end
 $$;
-comment on function kith_private.conflict(kith_private.changes, text, text) is
-  'Why a change cannot be undone: name is the column, or null where it is the whole resource.';
 
+-- Whether two values of a column are the same; a photo is the same wherever it is kept.
 create function kith_private.is_same_value(name text, one jsonb, other jsonb) returns boolean
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -22,9 +22,8 @@ begin
     else coalesce(one, 'null') = coalesce(other, 'null') end;
 end
 $$;
-comment on function kith_private.is_same_value(text, jsonb, jsonb) is
-  'Whether two values of a column are the same; a photo is the same wherever it is kept.';
 
+-- What a row in the log referred to, before and after the change.
 create function kith_private.referred_ids(change kith_private.changes) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -40,8 +39,8 @@ begin
     where r.name = change.resource);
 end
 $$;
-comment on function kith_private.referred_ids(kith_private.changes) is 'What a row in the log referred to, before and after the change.';
 
+-- What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.
 create function kith_private.referring(change kith_private.changes) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -80,9 +79,8 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.referring(kith_private.changes) is
-  'What refers to a resource, so that deleting it would change more than was made with it; null where nothing does.';
 
+-- Whether a row that another one refers to does not exist.
 -- One by one: with a list as a parameter Postgres would plan the statement each time, which takes longer.
 create function kith_private.is_missing(owner uuid, source text, id uuid) returns boolean
 language plpgsql stable set search_path = ''
@@ -97,8 +95,9 @@ begin
   return not is_there;
 end
 $$;
-comment on function kith_private.is_missing(uuid, text, uuid) is 'Whether a row that another one refers to does not exist.';
 
+-- Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it
+-- can.
 create function kith_private.obstacle(logged kith_private.restorable_table, change kith_private.changes, name text, value jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -125,5 +124,3 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.obstacle(kith_private.restorable_table, kith_private.changes, text, jsonb) is
-  'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';

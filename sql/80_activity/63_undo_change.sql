@@ -1,4 +1,7 @@
 -- Each contact counts by itself, so that two deletions of contacts can be undone in any order.
+
+-- contact_ids of a note or reminder, which now are these, with those that the change took away and without those that it
+-- brought; null where its order was changed since, or what it brought was taken away and exists.
 create function kith_private.contacts_to_restore(change kith_private.changes, now jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -31,10 +34,9 @@ begin
   return to_jsonb(restored);
 end
 $$;
-comment on function kith_private.contacts_to_restore(kith_private.changes, jsonb) is
-  'contact_ids of a note or reminder, which now are these, with those that the change took away and without those that it '
-  'brought; null where its order was changed since, or what it brought was taken away and exists.';
 
+-- Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at
+-- does not: an undo is a change of now.
 -- Returns the columns to write back and why others cannot be. `current` is null where the row does not exist.
 create function kith_private.columns_to_restore(
   logged kith_private.restorable_table, change kith_private.changes, current jsonb, out columns jsonb, out conflicts jsonb[])
@@ -77,10 +79,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.columns_to_restore(kith_private.restorable_table, kith_private.changes, jsonb) is
-  'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. '
-  'updated_at does not: an undo is a change of now.';
 
+-- How one change is undone, as far as possible.
 -- How one change is undone; `current` is its row now, null where there is none. Nothing is written yet.
 create function kith_private.undo_change(
   logged kith_private.restorable_table, change kith_private.changes, current jsonb) returns kith_private.undone_row
@@ -141,9 +141,8 @@ begin
   return undone;
 end
 $$;
-comment on function kith_private.undo_change(kith_private.restorable_table, kith_private.changes, jsonb) is
-  'How one change is undone, as far as possible.';
 
+-- Restores a photo from where it is kept now; without it and with a conflict where it is not kept any more.
 create function kith_private.with_kept_photo(change kith_private.changes, undone kith_private.undone_row) returns kith_private.undone_row
 language plpgsql set search_path = ''
 as $$
@@ -159,5 +158,3 @@ begin
   return undone;
 end
 $$;
-comment on function kith_private.with_kept_photo(kith_private.changes, kith_private.undone_row) is
-  'Restores a photo from where it is kept now; without it and with a conflict where it is not kept any more.';

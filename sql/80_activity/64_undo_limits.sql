@@ -1,5 +1,7 @@
 -- What an API key with limits may undo: what it did itself, as far as it may do that now.
 
+-- The changes in change sets without those that follow from creating or deleting a contact, network or note type: memberships,
+-- and which contacts or type a note or reminder has.
 create function kith_private.direct_changes(owner uuid, sets bigint[]) returns setof kith_private.changes
 language plpgsql stable set search_path = ''
 as $$
@@ -15,10 +17,8 @@ begin
         where cause.action <> 'update' and cause.resource <> c.resource));
 end
 $$;
-comment on function kith_private.direct_changes(uuid, bigint[]) is
-  'The changes in change sets without those that follow from creating or deleting a contact, network or note type: '
-  'memberships, and which contacts or type a note or reminder has.';
 
+-- Why the limits of the API key do not allow to undo change sets of the current user; null where they do.
 -- Undoing runs with the rights of its owner, for which there are no policies.
 create function kith_private.undo_refusal(sets bigint[]) returns text
 language plpgsql stable security definer set search_path = ''
@@ -49,9 +49,9 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.undo_refusal(bigint[]) is
-  'Why the limits of the API key do not allow to undo change sets of the current user; null where they do.';
 
+-- Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as
+-- seen.
 -- Undoing may have taken contacts out of the networks of the key just now: those that the key made count as seen.
 create function kith_private.is_use_seen(owner uuid, contact uuid, kind text, own uuid[]) returns boolean
 language plpgsql stable set search_path = ''
@@ -68,9 +68,9 @@ begin
         select from unnest(about.contact_ids) other (id) where other.id <> all (own) and not kith_private.is_seen('contact', other.id))) end;
 end
 $$;
-comment on function kith_private.is_use_seen(uuid, uuid, text, uuid[]) is
-  'Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as seen.';
 
+-- What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told
+-- that it was changed.
 -- What the key changed itself it sees, or could not undo.
 create function kith_private.with_seen_conflicts(owner uuid, sets bigint[], undone kith_private.undone_row[]) returns kith_private.undone_row[]
 language plpgsql stable set search_path = ''
@@ -93,7 +93,5 @@ begin
       or kith_private.is_visible(u.conflicts[1] ->> 'resource', u.resource_id, u.network_id));
 end
 $$;
-comment on function kith_private.with_seen_conflicts(uuid, bigint[], kith_private.undone_row[]) is
-  'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
 
 grant execute on function kith_private.undo_refusal(bigint[]) to authenticated;

@@ -1,5 +1,6 @@
 -- Undoing change sets.
 
+-- Refuses to undo more than can be undone in the time of a request.
 create function kith_private.refuse_many_changes() returns void
 language plpgsql set search_path = ''
 as $$
@@ -9,8 +10,8 @@ begin
     'These are too many changes to undo at once. Undo them in parts, the newest first.')));
 end
 $$;
-comment on function kith_private.refuse_many_changes() is 'Refuses to undo more than can be undone in the time of a request.';
 
+-- Updates last_noted_at of all contacts whose notes were written while change sets were undone.
 create function kith_private.derive_last_noted_of(owner uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -32,9 +33,8 @@ begin
   perform kith_private.derive_last_noted(array_fill(owner, array[cardinality(contacts)]), contacts);
 end
 $$;
-comment on function kith_private.derive_last_noted_of(uuid, bigint[]) is
-  'Updates last_noted_at of all contacts whose notes were written while change sets were undone.';
 
+-- Undoes changes of the same kind of different resources, as far as possible.
 -- Changes of one kind, each of another resource of the same kind, are undone together.
 create function kith_private.undo_batch(
   logged kith_private.restorable_table, batch kith_private.changes[]) returns kith_private.undone_row[]
@@ -72,12 +72,11 @@ exception when check_violation then
   return undone;
 end
 $$;
-comment on function kith_private.undo_batch(kith_private.restorable_table, kith_private.changes[]) is
-  'Undoes changes of the same kind of different resources, as far as possible.';
 
 create type kith_private.change_batch as (resource text, changes kith_private.changes[]);
 comment on type kith_private.change_batch is 'Changes of different resources of one kind, with the same action.';
 
+-- The kinds of changes in a batch, in the order in which they are undone.
 create function kith_private.kinds_of_batch(batch kith_private.changes[]) returns setof kith_private.change_batch
 language plpgsql immutable set search_path = ''
 as $$
@@ -90,14 +89,14 @@ begin
     case c.action when 'delete' then 0 when 'update' then 1 else 2 end;
 end
 $$;
-comment on function kith_private.kinds_of_batch(kith_private.changes[]) is 'The kinds of changes in a batch, in the order in which they are undone.';
 
+-- Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.
 create function kith_private.undo_change_sets(sets bigint[], out conflicts jsonb[], out conflict_count bigint)
 language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   owner constant uuid := auth.uid();
-  undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
+  undoing constant uuid := kith_private.change_being_written() ->> 'id';
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
   batch record;
@@ -111,7 +110,7 @@ begin
   if refusal is not null then
     perform kith_private.fail('insufficient_scope', refusal);
   end if;
-  perform set_config('kith.restoring', 'on', true);
+  perform kith_private.set_setting('restoring', 'on');
   for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
       perform kith_private.refuse_many_changes();
@@ -123,7 +122,7 @@ begin
     refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
   end loop;
   perform kith_private.derive_last_noted_of(owner, sets);
-  perform set_config('kith.restoring', '', true);
+  perform kith_private.set_setting('restoring', null);
   refused := kith_private.with_seen_conflicts(owner, sets, refused);
   conflicts := (array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
   conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
@@ -131,9 +130,8 @@ begin
     select n from unnest(sets) n where n not in (select u.set_number from unnest(refused) u)));
 end
 $$;
-comment on function kith_private.undo_change_sets(bigint[]) is
-  'Undoes change sets of the current user, newest first, as far as possible. Returns at most 200 conflicts, and their number.';
 
+-- The changes of change sets in the order in which they are undone.
 -- In reverse order. What a deletion did to rows that referred to the resource is logged after it, but is undone after it too.
 create function kith_private.changes_to_undo(owner uuid, sets bigint[]) returns setof kith_private.changes
 language plpgsql stable set search_path = ''
@@ -151,8 +149,8 @@ begin
   order by c.set_number desc, coalesce(cause.position, c.position) desc, c.position desc;
 end
 $$;
-comment on function kith_private.changes_to_undo(uuid, bigint[]) is 'The changes of change sets in the order in which they are undone.';
 
+-- The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.
 -- Writing many rows in one statement is several times faster, so changes of different resources that follow one another are
 -- undone together: first what brings contacts back, last what deletes contacts again, and in between what refers to them.
 -- That is as good as one after the other, because a row cannot have referred to a contact before there was one. Names
@@ -193,9 +191,8 @@ begin
   return query select b.* from kith_private.kinds_of_batch(batch) b;
 end
 $$;
-comment on function kith_private.batches_to_undo(uuid, bigint[]) is
-  'The changes of change sets, in batches of one kind and of different resources, in the order in which they are undone.';
 
+-- Notes which change sets the change set `undoing` undid.
 create function kith_private.mark_undone(owner uuid, undoing uuid, sets bigint[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -219,6 +216,5 @@ begin
   where again.owner_id = owner and again.id = any (redone) and s.owner_id = owner and s.id = any (again.undoes) and s.id <> all (undone);
 end
 $$;
-comment on function kith_private.mark_undone(uuid, uuid, bigint[]) is 'Notes which change sets the change set `undoing` undid.';
 
 grant execute on function kith_private.undo_change_sets(bigint[]) to authenticated;

@@ -1,5 +1,6 @@
 -- The operations that undo, and their answers.
 
+-- Ends the operation because of conflicts.
 create function kith_private.refuse_conflicts(conflicts jsonb[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -22,8 +23,8 @@ begin
     from unnest(conflicts[1:100]) c));
 end
 $$;
-comment on function kith_private.refuse_conflicts(jsonb[]) is 'Ends the operation because of conflicts.';
 
+-- Undoes change sets and says what was changed and what could not be.
 -- A dry run does everything and takes it back, so that it says what would happen.
 create function kith_private.answer_undo(sets bigint[], body jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -36,11 +37,9 @@ declare
 begin
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (select (current_setting('kith.change')::jsonb ->> 'id')::uuid);
+    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.change_being_written() ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
-    if is_dry then
-      raise exception using errcode = 'KITH1';
-    end if;
+    perform kith_private.take_back(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
@@ -57,8 +56,8 @@ begin
     'conflictCount', undone.conflict_count)::text)::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_undo(bigint[], jsonb) is 'Undoes change sets and says what was changed and what could not be.';
 
+-- Those of the change sets that the limits of the API key allow to undo.
 create function kith_private.within_limits(sets bigint[]) returns bigint[]
 language plpgsql stable set search_path = ''
 as $$
@@ -77,8 +76,8 @@ begin
   return kept;
 end
 $$;
-comment on function kith_private.within_limits(bigint[]) is 'Those of the change sets that the limits of the API key allow to undo.';
 
+-- Refuses an API key that would undo what another actor did.
 create function kith_private.refuse_other_actor() returns void
 language plpgsql set search_path = ''
 as $$
@@ -86,7 +85,6 @@ begin
   perform kith_private.fail('access_token_required', 'This API key may undo only what it did itself. An access token may undo everything.');
 end
 $$;
-comment on function kith_private.refuse_other_actor() is 'Refuses an API key that would undo what another actor did.';
 
 create function kith_api.undo_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -108,11 +106,11 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   -- A tool for assistants means itself where it names nobody.
-  asked constant uuid := coalesce(body ->> 'actorId', current_setting('kith.change')::jsonb ->> 'actorId');
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.change_being_written() ->> 'actorId');
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.
-  if not (asked in ((select auth.uid()), (select (current_setting('kith.change')::jsonb ->> 'actorId')::uuid)) or exists (
+  if not (asked in ((select auth.uid()), (select (kith_private.change_being_written() ->> 'actorId')::uuid)) or exists (
       -- compared as text for the same reason as in delete_api_key
       select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))

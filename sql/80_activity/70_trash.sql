@@ -45,6 +45,7 @@ comment on function kith_api.list_trash(jsonb) is 'A page of what was deleted, n
 -- Erasing a large log takes longer than a request may, so it is done in parts: an operation answers 202 while something is
 -- left, and the Edge Function runs it again.
 
+-- Erases what the log holds of resources of the current user, and their kept photos.
 -- That the resource was changed and deleted stays in the log, without what it held, so that copies notice.
 create function kith_private.erase_resources(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -65,8 +66,8 @@ begin
   perform kith_private.erase_stored_answers(owner), kith_private.erase_applied_imports(owner);
 end
 $$;
-comment on function kith_private.erase_resources(uuid[]) is 'Erases what the log holds of resources of the current user, and their kept photos.';
 
+-- Answers 204, or 202 where the operation has to be run again.
 create function kith_private.answer_erased(is_complete boolean) returns kith_api.answer
 language plpgsql immutable set search_path = ''
 as $$
@@ -74,7 +75,6 @@ begin
   return (case when is_complete then 204 else 202 end, null)::kith_api.answer;
 end
 $$;
-comment on function kith_private.answer_erased(boolean) is 'Answers 204, or 202 where the operation has to be run again.';
 
 create function kith_api.erase_trash_item(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''
@@ -109,6 +109,7 @@ end
 $$;
 comment on function kith_api.erase_trash(jsonb) is 'Erases for good everything that was deleted.';
 
+-- Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.
 create function kith_private.erase_log() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -125,8 +126,6 @@ begin
   return is_complete;
 end
 $$;
-comment on function kith_private.erase_log() is
-  'Erases the log of the current user and then all kept photos; at most 20,000 changes at once. Returns whether all is erased.';
 
 create function kith_api.erase_activity(arguments jsonb) returns kith_api.answer
 language plpgsql set search_path = ''

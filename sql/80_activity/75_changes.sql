@@ -1,5 +1,6 @@
 -- The feed for copies elsewhere: what has changed since a cursor, as it is now.
 
+-- The text of the cursor after a change; null as id is the beginning.
 -- A cursor names the last change that was read, by the id of its change set, because numbers would tell a key with limits
 -- how much others write, and are given again after a backup was restored. It is of one account and for the same limits.
 create function kith_private.cursor_text(id uuid, change_position integer) returns text
@@ -13,8 +14,8 @@ begin
     left(encode(sha256(convert_to(concat_ws(' ', auth.uid(), named, limits ->> 'scopes', limits ->> 'networkIds'), 'UTF8')), 'hex'), 12));
 end
 $$;
-comment on function kith_private.cursor_text(uuid, integer) is 'The text of the cursor after a change; null as id is the beginning.';
 
+-- Id of a change set of the current user, or of the last one that was deleted from the log.
 create function kith_private.id_of_set(set_number bigint) returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -26,8 +27,8 @@ begin
     select l.purged_id from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_set = set_number));
 end
 $$;
-comment on function kith_private.id_of_set(bigint) is 'Id of a change set of the current user, or of the last one that was deleted from the log.';
 
+-- The reverse of id_of_set.
 create function kith_private.number_of_set(id uuid) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -39,8 +40,8 @@ begin
     select l.purged_set from kith_private.change_logs l where l.owner_id = (select auth.uid()) and l.purged_id = number_of_set.id));
 end
 $$;
-comment on function kith_private.number_of_set(uuid) is 'The reverse of id_of_set.';
 
+-- The cursor after a change of the current user.
 create function kith_private.write_cursor(set_number bigint, change_position integer) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -48,8 +49,9 @@ begin
   return kith_private.cursor_text(kith_private.id_of_set(set_number), change_position);
 end
 $$;
-comment on function kith_private.write_cursor(bigint, integer) is 'The cursor after a change of the current user.';
 
+-- The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older
+-- than the log.
 create function kith_private.read_cursor(owner uuid, cursor text, out set_number bigint, out change_position integer)
 language plpgsql stable set search_path = ''
 as $$
@@ -67,9 +69,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.read_cursor(uuid, text) is
-  'The change that a cursor names; refuses a cursor that is not of the owner or was given for other limits, or that is older than the log.';
 
+-- The cursor after the newest change of the current user, or after the last one that was deleted from the log.
 -- The end of a change set is always position 999999999: where it really ends tells how many changes a key with limits does
 -- not see.
 create function kith_private.cursor_of_now() returns text
@@ -91,10 +92,10 @@ begin
   return kith_private.write_cursor(coalesce(purged.purged_set, 0), coalesce(purged.purged_position, 0));
 end
 $$;
-comment on function kith_private.cursor_of_now() is 'The cursor after the newest change of the current user, or after the last one that was deleted from the log.';
 
 create type kith_private.changed_resource as (resource text, id uuid, ordinal bigint);
 
+-- The resources of the next changes after a position, each once and in order, and the positions of these changes.
 -- The changes are read a thousand at a time. A membership is part of both its contact and its network.
 create function kith_private.changed_resources(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
@@ -118,8 +119,6 @@ begin
   from scanned s;
 end
 $$;
-comment on function kith_private.changed_resources(uuid, bigint, integer) is
-  'The resources of the next changes after a position, each once and in order, and the positions of these changes.';
 
 create function kith_api.list_changes(arguments jsonb) returns kith_api.answer
 language plpgsql stable set search_path = ''
@@ -182,6 +181,7 @@ $$;
 comment on function kith_api.list_changes(jsonb) is
   'What has changed since a cursor, each resource once, as it is now. Query: since, pageSize. Without since: the cursor of now.';
 
+-- Resources in the feed, as JSON: each with its value, or that it was deleted.
 create function kith_private.changed_items(resources kith_private.changed_resource[]) returns text[]
 language plpgsql stable set search_path = ''
 as $$
@@ -204,8 +204,6 @@ begin
     from unnest(resources) with ordinality r (resource, id, ordinal, place) order by r.place);
 end
 $$;
-comment on function kith_private.changed_items(kith_private.changed_resource[]) is
-  'Resources in the feed, as JSON: each with its value, or that it was deleted.';
 
 grant execute on function kith_private.cursor_text(uuid, integer), kith_private.id_of_set(bigint), kith_private.number_of_set(uuid),
   kith_private.write_cursor(bigint, integer), kith_private.read_cursor(uuid, text),

@@ -2,6 +2,7 @@
 -- and one that comes brings them; the log has a change of the membership only. The policies hide what has left, so these
 -- functions look past them: they return ids of what the key could see before, and nothing else.
 
+-- Whether there are contacts and each of them belonged to one of the networks just before a change.
 -- Whether a contact was in the networks at a change follows from what became of its memberships since.
 create function kith_private.were_in_networks(
   owner uuid, contacts uuid[], networks uuid[], set_number bigint, change_position integer) returns boolean
@@ -21,9 +22,9 @@ begin
         where k.owner_id = owner and k.contact_id = about.id and k.network_id = n.id))));
 end
 $$;
-comment on function kith_private.were_in_networks(uuid, uuid[], uuid[], bigint, integer) is
-  'Whether there are contacts and each of them belonged to one of the networks just before a change.';
 
+-- Changes after a position by which notes and reminders about contacts in the API key's networks only were deleted or became
+-- about others.
 create function kith_private.taken_from_networks(after_set bigint, after_position integer)
 returns table (set_number bigint, change_position integer, resource text, resource_id uuid)
 language plpgsql stable security definer set search_path = ''
@@ -46,11 +47,10 @@ begin
   order by c.set_number, c.position limit 1000;
 end
 $$;
-comment on function kith_private.taken_from_networks(bigint, integer) is
-  'Changes after a position by which notes and reminders about contacts in the API key''s networks only were deleted or became about others.';
 
 create type kith_private.ended_membership as (contact_id uuid, set_number bigint, "position" integer);
 
+-- The notes and reminders that the API key saw and that were about contacts when memberships of these ended.
 -- What was about a contact then is about it still, or is not since, or was deleted.
 create function kith_private.left_with_contacts(ended kith_private.ended_membership[])
 returns table (set_number bigint, change_position integer, resource text, id uuid)
@@ -97,9 +97,9 @@ begin
   where t.contact_id = any (t.contacts) and kith_private.were_in_networks(owner, t.contacts, networks, t.set_number, t.position);
 end
 $$;
-comment on function kith_private.left_with_contacts(kith_private.ended_membership[]) is
-  'The notes and reminders that the API key saw and that were about contacts when memberships of these ended.';
 
+-- The same as changed_resources for an API key that is limited to networks. A contact that comes or leaves brings or takes its
+-- notes and reminders.
 create function kith_private.changed_resources_in_networks(
   owner uuid, after_set bigint, after_position integer, out resources kith_private.changed_resource[], out sets bigint[], out positions integer[])
 language plpgsql stable set search_path = ''
@@ -141,9 +141,8 @@ begin
   perform kith_private.set_finds_many(false);
 end
 $$;
-comment on function kith_private.changed_resources_in_networks(uuid, bigint, integer) is
-  'The same as changed_resources for an API key that is limited to networks. A contact that comes or leaves brings or takes its notes and reminders.';
 
+-- The newest change set of the current user that is older than a day.
 -- A cursor must not tell how much is written outside the networks: it moves with what the key sees, and where that is
 -- nothing for a day, to what is older than a day.
 create function kith_private.day_old_position() returns bigint
@@ -155,7 +154,6 @@ begin
     where s.owner_id = (select auth.uid()) and s.at < now() - interval '1 day' order by s.number desc limit 1);
 end
 $$;
-comment on function kith_private.day_old_position() is 'The newest change set of the current user that is older than a day.';
 
 grant execute on function kith_private.taken_from_networks(bigint, integer), kith_private.left_with_contacts(kith_private.ended_membership[]),
   kith_private.changed_resources_in_networks(uuid, bigint, integer), kith_private.day_old_position() to authenticated;

@@ -29,6 +29,7 @@ create index idempotent_requests_resource_id_idx on kith_private.idempotent_requ
 alter table kith_private.idempotent_requests enable row level security;
 create policy "No client reaches the requests" on kith_private.idempotent_requests for all to authenticated using (false);
 
+-- Identifies the content of a request, to recognise a key that is used for another request.
 -- Without the arguments that the Edge Function adds, which differ each time.
 create function kith_private.fingerprint(operation text, arguments jsonb) returns bytea
 language plpgsql immutable parallel safe set search_path = ''
@@ -37,8 +38,8 @@ begin
   return sha256(convert_to(operation || (arguments - '{idempotencyKey,requestId,hash,keyPrefix}'::text[])::text, 'UTF8'));
 end
 $$;
-comment on function kith_private.fingerprint(text, jsonb) is 'Identifies the content of a request, to recognise a key that is used for another request.';
 
+-- Whether an owner's stored answer of the operation can be repeated.
 create function kith_private.can_be_replayed(operation kith_private.operations, owner uuid, body text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -51,8 +52,9 @@ begin
   return can_be;
 end
 $$;
-comment on function kith_private.can_be_replayed(kith_private.operations, uuid, text) is 'Whether an owner''s stored answer of the operation can be repeated.';
 
+-- The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for another
+-- request; nulls where there is no stored answer. networks: those that the API key is limited to.
 create function kith_private.find_stored_answer(
   owner uuid, operation kith_private.operations, arguments jsonb, networks jsonb,
   out status smallint, out body text, out replayed boolean, out activity_id uuid)
@@ -85,10 +87,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.find_stored_answer(uuid, kith_private.operations, jsonb, jsonb) is
-  'The stored answer for the Idempotency-Key; a null status and an error code where the key is in use or was used for '
-  'another request; nulls where there is no stored answer. networks: those that the API key is limited to.';
 
+-- Arguments with an idempotencyKey that is used by this API key only, and only while it has these limits.
 -- Otherwise a key with limits would learn which Idempotency-Keys others have used, and for what.
 create function kith_private.with_own_idempotency_key(arguments jsonb, key_id uuid, limits jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -98,9 +98,8 @@ begin
     concat_ws(' ', key_id, limits - 'expiresAt', arguments ->> 'idempotencyKey'), 'UTF8')), 'hex'));
 end
 $$;
-comment on function kith_private.with_own_idempotency_key(jsonb, uuid, jsonb) is
-  'Arguments with an idempotencyKey that is used by this API key only, and only while it has these limits.';
 
+-- Whether a contact, or each contact of a note or reminder, belongs to one of the networks.
 create function kith_private.is_in_networks(owner uuid, resource uuid, networks jsonb) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -111,9 +110,8 @@ begin
     array[resource]), kith_private.ids_of(networks));
 end
 $$;
-comment on function kith_private.is_in_networks(uuid, uuid, jsonb) is
-  'Whether a contact, or each contact of a note or reminder, belongs to one of the networks.';
 
+-- Stores an answer for 24 hours.
 create function kith_private.store_answer(
   owner uuid, operation text, arguments jsonb, status smallint, body text, activity_id uuid) returns void
 language plpgsql set search_path = ''
@@ -128,8 +126,8 @@ begin
   perform kith_private.limit_stored_answers(owner, arguments ->> 'idempotencyKey');
 end
 $$;
-comment on function kith_private.store_answer(uuid, text, jsonb, smallint, text, uuid) is 'Stores an answer for 24 hours.';
 
+-- Deletes a few answers older than 24 hours, of any owner; every write calls it.
 create function kith_private.delete_expired_answers() returns void
 language plpgsql set search_path = ''
 as $$
@@ -140,8 +138,8 @@ begin
     where old.created_at < now() - interval '24 hours' limit 20 for update skip locked));
 end
 $$;
-comment on function kith_private.delete_expired_answers() is 'Deletes a few answers older than 24 hours, of any owner; every write calls it.';
 
+-- Erases the stored answers that show a resource which is deleted.
 -- What a deleted resource held is not kept in an answer either.
 create function kith_private.erase_answers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -151,8 +149,8 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.erase_answers() is 'Erases the stored answers that show a resource which is deleted.';
 
+-- Erases the stored answers of an owner, all or those to these keys.
 -- What was created once may have had other values since. That there was an answer is kept, so that nothing is done twice.
 create function kith_private.erase_stored_answers(owner uuid, keys text[] default null) returns void
 language plpgsql set search_path = ''
@@ -163,8 +161,8 @@ begin
   where r.owner_id = owner and r.body is not null and (keys is null or r.key = any (keys));
 end
 $$;
-comment on function kith_private.erase_stored_answers(uuid, text[]) is 'Erases the stored answers of an owner, all or those to these keys.';
 
+-- Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.
 -- Adding up all answers takes longer than storing one, so that it is done now and then.
 create function kith_private.limit_stored_answers(owner uuid, key text) returns void
 language plpgsql set search_path = ''
@@ -184,8 +182,6 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.limit_stored_answers(uuid, text) is
-  'Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.';
 
 do $$
 declare

@@ -1,5 +1,6 @@
 -- Safe edits: the entity tag of a resource is a hash of its representation, so it changes with every visible change.
 
+-- Entity tag of a representation, without its quotes.
 create function kith_private.tag(body text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -7,8 +8,8 @@ begin
   return left(encode(sha256(convert_to(body, 'UTF8')), 'hex'), 32);
 end
 $$;
-comment on function kith_private.tag(text) is 'Entity tag of a representation, without its quotes.';
 
+-- Refuses the operation when the resource's entity tag is not in ifMatch.
 create function kith_private.check_tag(operation kith_private.operations, arguments jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -25,7 +26,5 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.check_tag(kith_private.operations, jsonb) is
-  'Refuses the operation when the resource''s entity tag is not in ifMatch.';
 
 grant execute on function kith_private.tag(text), kith_private.check_tag(kith_private.operations, jsonb) to authenticated;

@@ -1,5 +1,6 @@
 -- Translates exceptions of operations into errors of the API.
 
+-- A violated constraint as an item of the member errors of a problem.
 -- The member of the body follows from the constraint's name: <table>_<column>_check or <table>_<column>_fkey.
 create function kith_private.violation(table_name text, constraint_name text, column_name text, message text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -31,8 +32,9 @@ begin
       else coalesce(nullif(column_name, ''), regexp_replace(constraint_name, '^' || table_name || '_(.*)_(?:check|fkey)$', '\1')) end as name) named);
 end
 $$;
-comment on function kith_private.violation(text, text, text, text) is 'A violated constraint as an item of the member errors of a problem.';
 
+-- Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause
+-- for the log.
 -- The Zod schemas repeat the rules of the tables, so only violations that need the database, and races, arrive here. The
 -- Edge Function adds the status and the text of the code; `detail` replaces that text.
 create function kith_private.refusal(
@@ -89,8 +91,6 @@ begin
     'mergedInto', merged_into));
 end
 $$;
-comment on function kith_private.refusal(text, text, text, text, text, text, text) is
-  'Translates an exception of an operation: a JSON object with the code of the error catalogue, detail and errors; and the cause for the log.';
 
 -- For operations that catch what one of their items raises.
 grant execute on function kith_private.violation(text, text, text, text),

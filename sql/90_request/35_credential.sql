@@ -1,5 +1,9 @@
 -- Whose a credential is, and what an API key or a connection may do.
 
+-- The account of a credential (an API key, an access token, or the secret of a calendar feed), and the id, name and limits of
+-- an API key, or of the connection that an OAuth client's access token belongs to; nulls where the credential or the account
+-- does not exist (any more), and where the key or this secret of it has expired. No id where a client has no connection (any
+-- more).
 create function kith_private.identify(
   credential jsonb, operation text, locks_log boolean, out owner_id uuid, out key_id uuid, out key_name text, out limits jsonb)
 language plpgsql set search_path = ''
@@ -49,8 +53,8 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.identify(jsonb, text, boolean) is 'The account of a credential (an API key, an access token, or the secret of a calendar feed), and the id, name and limits of an API key, or of the connection that an OAuth client''s access token belongs to; nulls where the credential or the account does not exist (any more), and where the key or this secret of it has expired. No id where a client has no connection (any more).';
 
+-- Whether an API key may do less than everything; limits also say when it expires.
 create function kith_private.is_limited(limits jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -58,8 +62,8 @@ begin
   return coalesce(limits -> 'scopes' <> 'null' or limits -> 'networkIds' <> 'null', false);
 end
 $$;
-comment on function kith_private.is_limited(jsonb) is 'Whether an API key may do less than everything; limits also say when it expires.';
 
+-- The refusal of an operation that the limits of an API key do not allow; null where they do.
 create function kith_private.check_limits(asked kith_private.operations, limits jsonb) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -74,5 +78,3 @@ begin
   return null;
 end
 $$;
-comment on function kith_private.check_limits(kith_private.operations, jsonb) is
-  'The refusal of an operation that the limits of an API key do not allow; null where they do.';

@@ -1,5 +1,7 @@
 -- Handles a request in one statement: authenticates, counts, runs the operation and returns the answer.
 
+-- Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null.
+-- change_context: id and actor of what it writes.
 -- Runs as the owner, for this transaction only, so that row-level security applies. When the operation is refused, its
 -- writes are rolled back, but the request is still counted.
 create function kith_private.run(
@@ -22,10 +24,10 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      set_config('kith.checked_account', owner::text, true),
-      set_config('kith.change', change_context::text, true),
-      set_config('kith.change_set', '', true),
-      set_config('kith.locked_log', owner::text, true),
+      kith_private.set_setting('checked_account', owner::text),
+      kith_private.set_setting('change', change_context::text),
+      kith_private.set_setting('change_set', null),
+      kith_private.set_setting('locked_log', owner::text),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -51,17 +53,19 @@ begin
       from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
     end if;
   end;
-  if coalesce(current_setting('kith.change_set', true), '') <> '' then
+  if kith_private.setting('change_set') is not null then
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    set_config('kith.checked_account', '', true), set_config('kith.change', '', true),
-    set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
+    kith_private.set_setting('checked_account', null), kith_private.set_setting('change', null),
+    kith_private.set_setting('change_set', null), kith_private.set_setting('locked_log', null);
 end
 $$;
-comment on function kith_private.run(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) is
-  'Runs an operation as the owner, within the limits of an API key, and catches its exceptions; then the status is null. change_context: id and actor of what it writes.';
 
+-- Answers a request. arguments: null authenticates and counts the request and runs no operation. required_schema_version: null
+-- for any. Status 0 means that no operation was run; null that the request is refused: then the body is an object with the code
+-- of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function connects as,
+-- which must be a member of authenticated and of kith_limited.
 create function kith_private.handle(
   credential jsonb, operation text, arguments jsonb, required_schema_version integer default null,
   out status smallint, out body text, out owner_id uuid, out key_id uuid,
@@ -202,9 +206,3 @@ begin
   end if;
 end
 $$;
-comment on function kith_private.handle(jsonb, text, jsonb, integer) is
-  'Answers a request. arguments: null authenticates and counts the request and runs no operation. '
-  'required_schema_version: null for any. '
-  'Status 0 means that no operation was run; null that the request is refused: then the body is an object with the '
-  'code of the error catalogue, and errors and detail where there are any. Called by the role that the Edge Function '
-  'connects as, which must be a member of authenticated and of kith_limited.';

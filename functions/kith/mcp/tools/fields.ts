@@ -50,5 +50,7 @@ export const day = (description: string) =>
 
 /** The arguments that identify a contact, by id or as it was spoken of, with others that were. */
 export function whom(asked: string, spoken: Spoken = {}): { id?: string; spoken: Spoken } {
-  return uuidPattern.test(asked) ? { id: asked.toLowerCase(), spoken } : { spoken: { ...spoken, id: asked } };
+  return uuidPattern.test(asked)
+    ? { id: asked.toLowerCase(), spoken }
+    : { spoken: { ...spoken, id: asked } };
 }

@@ -2,6 +2,622 @@
 
 set check_function_bodies = off;
 
+COMMENT ON FUNCTION "kith_private"."accounts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."actor_body"(kith_private.change_sets) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."add_items"(text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."alike_patterns"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."all_scopes"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."answer_deleted"(boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."answer_erased"(boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."answer_page"(kith_private.page, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."answer_resource"(json, smallint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."answer_undo"(bigint[], jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."are_addresses"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."are_contact_methods"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."are_in_networks"(uuid, uuid[], uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."are_seen"(uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."as_uuid"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."attach_imported_photos"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."batches_to_undo"(uuid, bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."calling_code"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."can_be_replayed"(kith_private.operations, uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."candidates"(uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_context"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_groups"(uuid, bigint, kith_private.net_change[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_key"(jsonb, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_networks"(uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_set_body"(kith_private.change_sets, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."change_summary"(kith_private.change_group[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changed_items"(kith_private.changed_resource[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changed_list"(text, jsonb, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changed_resources"(uuid, bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changed_resources_in_networks"(uuid, bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changes_body"(uuid, bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."changes_to_undo"(uuid, bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_all_networks"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_asked_rows"(uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_contact_named"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_imported_quotas"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_included"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_limits"(kith_private.operations, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_memberships_left"(uuid[], jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_networks_found"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_networks_scope"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_note"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_note_references"(jsonb, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_photo_limits"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_profile"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_quota"(text, bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_references"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_tag"(kith_private.operations, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."check_usage"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_api_key"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_contact"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_items"(jsonb, text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_network"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_note_type"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_recurrence"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_reminder"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."clean_scopes"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."closest_names"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."conflict"(kith_private.changes, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."contact_named"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."contacts_of_uids"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."contacts_to_restore"(kith_private.changes, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."count_request"(uuid, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."create_profile"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."create_upload_path"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."cursor_of_now"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."cursor_text"(uuid, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."day_old_position"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."decide_rows"(uuid, text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_account"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_expired_answers"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_expired_imports"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_key"(jsonb, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_log"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."delete_rows"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."derive_last_noted"(uuid[], uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."derive_last_noted_of"(uuid, bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."derive_recurrence"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."direct_changes"(uuid, bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."do_item"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."due_condition"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."duplicate_body"(kith.contacts, kith.contacts, integer, numeric, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."duplicate_contact"(kith.contacts) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."duplicate_evidence"(kith.contacts, kith.contacts, integer, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."duplicate_keys"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."duplicate_score"(integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."email"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."erase_answers"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."erase_kept_photos"(uuid, text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."erase_log"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."erase_resources"(uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."existing_contacts"(uuid, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."export_ids"(text, kith_private.contact_filters, uuid, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."export_lines"(text, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."fail"(text, text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."feed_birthdays"(integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."feed_due_contacts"(integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."feed_reminders"(integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."feed_series"(kith.reminders, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_change_set"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_conflicts"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_page"(jsonb, regclass, text[], text, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_pairs"(numeric, bigint, bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_spoken"(text, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."find_stored_answer"(uuid, kith_private.operations, jsonb, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."finds_many"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."fingerprint"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."first_instant"(timestamp without time zone, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."flush_key_counts"(uuid, date) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."flush_last_key_counts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."fold_note"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."folded"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."forget_dismissed"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."forget_removals"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."forget_seen"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."handle"(jsonb, text, jsonb, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."has_all_networks"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."has_remembered"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."has_scope"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."hasten_photo_removals"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."id_of_set"(bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."identify"(jsonb, text, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."ids_of"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_contact_notes"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_contacts"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_memberships"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_network_names"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_note_types"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_notes"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_profile"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_reminders"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."import_row_body"(kith_private.import_rows) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."imported_id"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."imported_note_type"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."insert_contact_in_networks"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."insert_import_rows"(uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."insert_imported"(uuid, uuid, integer[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."insert_rows"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_active"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_birthday"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_contact_method"(text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_in_networks"(uuid, uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_limited"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_one_edit"(text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_restoring"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_same_photo"(text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_same_value"(text, jsonb, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_time_zone"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_until"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."is_upload_unused"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."item_refusal"(text, text, text, text, text, text, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."keep_contacts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."keep_previous_secret"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."keep_series"(boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."key_networks"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."kinds_of_batch"(kith_private.changes[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."last_purged_set"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."leave_contacts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."left_with_contacts"(kith_private.ended_membership[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."likeness"(text, text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."limit_api_keys"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."limits"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."link_next_reminders"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."local_instant"(text, time without time zone) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."lock_keys"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."lock_log"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."lock_log_of"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."lock_own_log"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."log_change"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."log_lock_key"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."log_retention"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."log_start"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."longest_lists"(kith_private.contact_filters) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."make_next_reminder"(kith.reminders, timestamp with time zone, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."mark_undone"(uuid, uuid, bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."match_keys"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."match_others"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."match_profile"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."match_uids"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."may_import"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."may_undo"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."member_name"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."membership_answer"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."merge"(kith.contacts, kith.contacts, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."merge_rows"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."merged_among"(uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."merged_contact"(kith.contacts, kith.contacts, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."merged_into"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."move_to_contact"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."name_without"(text[], bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."named_in"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."named_so"(uuid[], text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."names_of"(uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."net_changes"(uuid, bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."net_fields"(uuid, bigint, kith_private.net_change) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."networks_among"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."networks_of_contact"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."networks_of_words"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."next_contact_on"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."next_occurrence"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."next_recurring"(kith_private.recurring, timestamp with time zone, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."normalized"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."not_found"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."note_merged_uids"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."note_search_condition"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."note_type_switched"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."notes_of_contact"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."notes_written"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."number_of_set"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."occurrence"(kith_private.recurrence_rule, timestamp without time zone, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."own_calling_code"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."owner_id"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."parsed_rule"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."part_same_uids"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."phone_digits"(text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."photo_of"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."photos_of_account"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."pick_members"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."profile_body"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."purge_changes"(uuid, timestamp with time zone, bigint, bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."purge_kept_photos"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."purge_logs"(uuid, bigint) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."queue_kept_photo_removal"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."queue_photo_removal"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."queue_upload_removal"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."read_contacts"(jsonb, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."read_cursor"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."read_networks"(jsonb, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."read_scopes"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."record_key_use"(uuid, timestamp with time zone, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."referring"(kith_private.changes) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refusal"(text, text, text, text, text, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_conflicts"(jsonb[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_known_contact"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_limits"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_many_changes"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_missing_contact"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_other_actor"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."refuse_recurrence"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."remember_seen"(bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."reminders_of_contact"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."reserve_import_photos"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."reserve_photo"(uuid, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."resolve_contacts"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."restorable_tables"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."run"(uuid, kith_private.operations, jsonb, jsonb, jsonb, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."said_words"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."schema_version"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."search_condition"(jsonb, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."search_patterns"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."searched_text"(kith.contacts) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."seen_resources"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."set_finds_many"(boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."set_photo"(uuid, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."shown_member"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."shown_value"(text, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."similar_name_keys"(kith_private.contact_name[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."similar_words"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."skip_reminder"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."sorted_words"(text[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."sound_of"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."stamp_change"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."start_change_set"(uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."start_log"(uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."store_answer"(uuid, text, jsonb, smallint, text, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."suggest_by_name"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."suggestions"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."tag"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."take_back_next_reminder"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."take_kept_photo"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."take_over"(uuid, uuid, boolean) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."taken_from_networks"(bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."time_zone"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."today"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."touch_contacts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."trimmed"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."undo_batch"(kith_private.restorable_table, kith_private.changes[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."undo_change"(kith_private.restorable_table, kith_private.changes, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."undo_change_sets"(bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."undo_refusal"(bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."united_items"(text, jsonb, jsonb, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."united_phones"(jsonb, jsonb, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."united_with_rows"(uuid, uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."unknown_contacts"(jsonb, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."unknown_ids"(text, jsonb, uuid[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."upcoming_items"(date, date, text, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."update_rows"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."violation"(text, text, text, text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."visible_networks"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."were_in_networks"(uuid, uuid[], uuid[], bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."with_changed_lists"(kith.contacts, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."with_kept_photo"(kith_private.changes, kith_private.undone_row) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."with_names"(kith_api.answer, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."with_own_idempotency_key"(jsonb, uuid, jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."within_limits"(bigint[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."without_hidden_contacts"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."without_hidden_next"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."without_missing_next"(kith_private.restorable_table, kith_private.undone_row[]) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."without_profile"(jsonb) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."word_patterns"(text) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."write_cursor"(bigint, integer) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."write_import"(uuid) IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."write_note_contacts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."write_reminder_contacts"() IS NULL;
+
+COMMENT ON FUNCTION "kith_private"."zone_of"(uuid) IS NULL;
+
 DROP POLICY "Owners delete their memberships" ON "kith"."contact_networks";
 
 DROP POLICY "Owners make memberships" ON "kith"."contact_networks";
@@ -161,6 +777,41 @@ ALTER TYPE "kith_private"."recurrence_rule" ADD ATTRIBUTE "positions" integer[] 
 ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "has_unique_name" boolean CASCADE;
 
 ALTER TYPE "kith_private"."restorable_table" ADD ATTRIBUTE "refers" jsonb CASCADE;
+
+CREATE OR REPLACE FUNCTION kith_api.apply_import(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  asked constant jsonb := coalesce(body -> 'rows', '[]');
+  import kith_private.imports;
+begin
+  select i.* into import from kith_private.imports i
+  where i.id = (arguments ->> 'id')::uuid and i.created_at > now() - interval '24 hours' for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  -- An import is applied once: a repeated request, as after a lost answer, is told what the first one did.
+  if import.applied_at is null then
+    perform kith_private.check_import_scopes(import.id), kith_private.check_asked_rows(import.id, asked);
+    perform kith_private.decide_rows(import.id, body ->> 'onMatch', asked);
+    perform kith_private.write_import(import.id);
+    update kith_private.imports i set applied_at = now(),
+      applied_activity_id = case when kith_private.setting('change_set') is not null
+        then (kith_private.change_being_written() ->> 'id')::uuid end,
+      result = (
+        select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
+          'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))
+        from kith_private.import_rows r where r.import_id = import.id)
+    where i.id = import.id;
+  end if;
+  return (200, (
+    select (i.body::jsonb || p.result)::text from kith_api.imports i join kith_private.imports p on p.id = i.id
+    where i.id = import.id))::kith_api.answer;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_api.attach_photo(arguments jsonb)
  RETURNS kith_api.answer
@@ -706,6 +1357,111 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_api.merge_contacts(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  target kith.contacts;
+  duplicate kith.contacts;
+  moved record;
+  contact json;
+begin
+  if not kith_private.has_all_networks() then
+    perform kith_private.take_over(null, null, false); -- which refuses it
+  end if;
+  select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
+  if not found then
+    perform kith_private.not_found();
+  end if;
+  if target.id = (body ->> 'duplicateId')::uuid then
+    perform kith_private.fail('validation_failed', errors => jsonb_build_array(jsonb_build_object('in', 'body',
+      'pointer', '/duplicateId', 'code', 'duplicate', 'message', 'A contact cannot be merged into itself.')));
+  end if;
+  select c.* into duplicate from kith.contacts c where c.id = (body ->> 'duplicateId')::uuid for update;
+  if not found then
+    perform kith_private.check_references('{/duplicateId}');
+  end if;
+  begin
+    moved := kith_private.merge(target, duplicate, coalesce(nullif(body -> 'fields', 'null'), '{}'));
+    contact := (select c.body from kith_api.contacts c where c.id = target.id);
+    perform kith_private.take_back(is_dry);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  return (200, json_build_object('contact', contact,
+    'moved', json_build_object('notes', moved.notes, 'reminders', moved.reminders, 'networks', moved.networks),
+    'activityId', case when not is_dry then kith_private.change_being_written() ->> 'id' end,
+    'dryRun', is_dry)::text)::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.prepare_photo(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  path text;
+begin
+  begin
+    perform kith_api.update_contact(arguments #- '{body,photoUrl}');
+    perform kith_private.take_back();
+  exception when sqlstate 'KITH1' then
+    null; -- the change is allowed; this block has undone it
+  end;
+  path := kith_private.reserve_photo((arguments ->> 'id')::uuid, arguments -> 'body' ->> 'photoUrl');
+  if path is null then
+    perform kith_private.fail('invalid_photo_path');
+  end if;
+  return (200, json_build_object('path', path)::text)::kith_api.answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_api.undo_actor(arguments jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  body constant jsonb := arguments -> 'body';
+  -- A tool for assistants means itself where it names nobody.
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.change_being_written() ->> 'actorId');
+  sets bigint[];
+begin
+  -- Also a key that was deleted since, as long as the log knows it.
+  if not (asked in ((select auth.uid()), (select (kith_private.change_being_written() ->> 'actorId')::uuid)) or exists (
+      -- compared as text for the same reason as in delete_api_key
+      select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
+    or exists (select from kith_private.change_sets s where s.actor_id = asked))
+  then
+    perform kith_private.check_references('{/actorId}');
+  end if;
+  if not kith_private.may_undo(asked) then
+    perform kith_private.refuse_other_actor();
+  end if;
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.actor_id = asked
+      and s.at > (select kith_private.log_start())
+      and s.number > (select kith_private.last_purged_set())
+      and s.at >= (select kith_private.local_instant(body ->> 'since', '00:00'))
+      and s.at < coalesce((select kith_private.local_instant(body ->> 'until', '24:00')), 'infinity'));
+  -- What somebody else has undone already stays so; what this actor has undone is undone together with the undoing.
+  sets := array(
+    select s.number from kith_private.change_sets s
+    where s.number = any (sets) and (s.undone_by is null or exists (
+      select from kith_private.change_sets u where u.owner_id = s.owner_id and u.id = s.undone_by and u.number = any (sets))));
+  if coalesce((body ->> 'partial')::boolean, false) then
+    sets := kith_private.within_limits(sets);
+  end if;
+  return kith_private.answer_undo(sets, body);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_api.update_contact(arguments jsonb)
  RETURNS kith_api.answer
  LANGUAGE plpgsql
@@ -813,6 +1569,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.answer_undo(sets bigint[], body jsonb)
+ RETURNS kith_api.answer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_dry constant boolean := coalesce((body ->> 'dryRun')::boolean, false);
+  undone record;
+  made kith_private.change_sets;
+  shown record;
+begin
+  begin
+    undone := kith_private.undo_change_sets(sets);
+    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.change_being_written() ->> 'id')::uuid);
+    shown := kith_private.changes_body(made.owner_id, made.number, 200);
+    perform kith_private.take_back(is_dry);
+  exception when sqlstate 'KITH1' then
+    null;
+  end;
+  if undone.conflict_count > 0 and not is_dry and not coalesce((body ->> 'partial')::boolean, false) then
+    perform kith_private.refuse_conflicts(undone.conflicts);
+  end if;
+  return (200, json_build_object(
+    'dryRun', is_dry,
+    'activityId', case when not is_dry then made.id end,
+    'summary', case when made.id is not null then shown.summary end,
+    'changes', shown.changes,
+    'changeCount', shown.count,
+    'conflicts', to_json(undone.conflicts),
+    'conflictCount', undone.conflict_count)::text)::kith_api.answer;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.batches_to_undo(owner uuid, sets bigint[])
  RETURNS SETOF kith_private.change_batch
  LANGUAGE plpgsql
@@ -850,6 +1639,47 @@ begin
     end if;
   end loop;
   return query select b.* from kith_private.kinds_of_batch(batch) b;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.change_being_written()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('change')::jsonb;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."change_being_written"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.change_context(owner uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  context jsonb := kith_private.change_being_written();
+begin
+  -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
+  perform from auth.users u where u.id = owner for key share skip locked;
+  if not found then
+    return null;
+  end if;
+  -- A function with an administrator's rights may change rows of another owner in the name of a user.
+  if context is null or (context ->> 'kind' <> 'database' and auth.uid() is distinct from owner) then
+    context := jsonb_build_object('id', gen_random_uuid()) || case
+      when auth.uid() = owner then jsonb_build_object('kind', 'access_token', 'actorId', owner)
+      else jsonb_build_object('kind', 'database', 'actorName', coalesce(
+        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role', session_user)) end;
+    perform kith_private.set_setting('change', context::text);
+  end if;
+  if context ->> 'kind' = 'database' then
+    perform pg_advisory_xact_lock(kith_private.log_lock_key(owner));
+  end if;
+  return context;
 end
 $function$;
 
@@ -1067,17 +1897,8 @@ AS $function$
 declare
   searched text;
 begin
-  if tg_op = 'UPDATE' then
-    -- Derived columns do not count as a change. Generated columns are null in `new` until all triggers have run.
-    old.last_noted_at := new.last_noted_at;
-    old.updated_at := new.updated_at;
-    old.display_name := null;
-    old.last_contacted_at := null;
-    old.next_contact_on_utc := null;
-    old.birthday_month := null;
-    if new is not distinct from old then
-      return new; -- the update came from a note or a membership
-    end if;
+  if tg_op = 'UPDATE' and not kith_private.is_edited(old, new) then
+    return new; -- the update came from a note or a membership
   end if;
   new := kith_private.trimmed(new);
   if tg_op = 'INSERT' or (new.emails, new.phones, new.urls, new.addresses)
@@ -1088,7 +1909,7 @@ begin
     new.urls := kith_private.clean_items(new.urls, '{value,label}');
     new.addresses := kith_private.clean_items(new.addresses, '{label,street,city,region,postalCode,country}');
   end if;
-  if tg_op = 'UPDATE' and new is distinct from old then
+  if tg_op = 'UPDATE' and kith_private.is_edited(old, new) then
     new.updated_at := now();
   end if;
   searched := kith_private.searched_text(new);
@@ -1402,6 +2223,27 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.delete_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.refuse_limits();
+  perform kith_private.set_setting('change', null); -- what goes with an account is not logged
+  delete from auth.users u where u.id = (select auth.uid());
+  -- A table of Auth that has the user's id without a foreign key. So has its log of events, in a JSON column without an
+  -- index: searching it would take longer than a request may, and the log is the project's.
+  delete from auth.flow_state f where f.user_id = (select auth.uid());
+  -- The photos' files were removed before, see kith_api.delete_me. Paths that a client can still upload to stay, without an
+  -- owner, so that the file is removed later.
+  delete from kith_private.photo_removals r
+  where r.owner_id = (select auth.uid()) and r.path like (select auth.uid())::text || '/%';
+  update kith_private.photo_removals r set owner_id = null where r.owner_id = (select auth.uid());
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.derive_recurrence()
  RETURNS trigger
@@ -1757,6 +2599,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.finds_many()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('finds_many') is not null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.first_day(rule kith_private.recurrence_rule, start timestamp without time zone, period integer)
  RETURNS date
  LANGUAGE plpgsql
@@ -1770,6 +2623,18 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.forget_seen()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'kith_limited' then
+    perform kith_private.set_setting('seen', null);
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.handle(credential jsonb, operation text, arguments jsonb, required_schema_version integer DEFAULT NULL::integer, OUT status smallint, OUT body text, OUT owner_id uuid, OUT key_id uuid, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset bigint, OUT retry_after integer, OUT tag text, OUT replayed boolean, OUT activity_id uuid, OUT removals text[], OUT log text)
  RETURNS record
@@ -1920,6 +2785,17 @@ $function$;
 
 ALTER FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.has_remembered()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('seen') is not null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.import_network_names(owner uuid, import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2035,6 +2911,27 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.import_reminders(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform kith_private.set_setting('restoring', 'on');
+  insert into kith.reminders (owner_id, id, contact_ids, title, description, due_at, completed, completed_at, recurrence, recurrence_from, created_at)
+  select owner, r.target_id, coalesce(r.about, '{}'), r.value ->> 'title', r.value ->> 'description',
+    kith_private.local_instant(r.value ->> 'dueAt', '09:00'), coalesce((r.value ->> 'completed')::boolean, false),
+    least((r.value ->> 'completedAt')::timestamptz, now()), r.value ->> 'recurrence', coalesce(r.value ->> 'recurrenceFrom', 'due'),
+    case when (r.refs -> 'isAsMade')::boolean then now() else now() - interval '1 millisecond' end
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'reminder' and r.outcome = 'create'
+  order by r.number
+  on conflict do nothing;
+  perform kith_private.link_next_reminders(owner, import);
+  perform kith_private.set_setting('restoring', null);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.import_resource(owner uuid, import uuid, kind kith_private.resource)
  RETURNS void
@@ -2245,6 +3142,20 @@ $function$;
 
 ALTER FUNCTION "kith_private"."insert_rows"(anyarray) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.is_edited(earlier kith.contacts, written kith.contacts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+begin
+  return (earlier.id, earlier.owner_id, earlier.first_name, earlier.last_name, earlier.nickname, earlier.company, earlier.job_title, earlier.emails, earlier.phones, earlier.urls, earlier.addresses, earlier.birthday, earlier.description, earlier.is_favorite, earlier.is_archived, earlier.contact_frequency_days, earlier.last_contacted_by_hand, earlier.photo_path, earlier.created_at)
+    is distinct from (written.id, written.owner_id, written.first_name, written.last_name, written.nickname, written.company, written.job_title, written.emails, written.phones, written.urls, written.addresses, written.birthday, written.description, written.is_favorite, written.is_archived, written.contact_frequency_days, written.last_contacted_by_hand, written.photo_path, written.created_at);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."is_edited"(kith.contacts, kith.contacts) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.is_missing(owner uuid, source text, id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2263,6 +3174,17 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."is_missing"(uuid, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.is_restoring()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('restoring') is not null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.is_same_method(kind text, one text, other text, calling_code text)
  RETURNS boolean
@@ -2398,6 +3320,18 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."keep_password"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.keep_series(keeps boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if keeps or kith_private.setting('keep_series') is not null then
+    perform kith_private.set_setting('keep_series', case when keeps then 'on' end);
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.kind_of_period(rule kith_private.recurrence_rule, first_day date)
  RETURNS integer
@@ -2537,6 +3471,74 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.lock_own_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if kith_private.setting('locked_log') is null and auth.uid() is not null then
+    perform kith_private.lock_log();
+    perform kith_private.set_setting('locked_log', auth.uid()::text);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  written constant jsonb := coalesce(new_row, old_row);
+  owner constant uuid := written ->> 'owner_id';
+  derived constant text[] := tg_argv[1];
+  context jsonb := kith_private.change_being_written();
+  state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
+  before jsonb;
+  after jsonb;
+begin
+  if old_row = new_row then
+    return null;
+  end if;
+  if context is null or context ->> 'kind' = 'database' or state.owner_id <> owner then
+    context := kith_private.change_context(owner);
+    if context is null then
+      return null;
+    end if;
+  end if;
+  if state.owner_id is distinct from owner then
+    state := kith_private.start_change_set(owner, context);
+  end if;
+  before := old_row - derived;
+  after := new_row - derived;
+  if before = after then
+    before := '{}';
+    after := '{}';
+  elsif tg_op = 'UPDATE' then
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into before, after
+    from jsonb_each(before) o where o.value <> new_row -> o.key;
+  end if;
+  state.position := state.position + 1;
+  state.total_bytes := state.total_bytes + 200 + coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0);
+  insert into kith_private.changes
+    (owner_id, set_number, position, resource, resource_id, network_id, action, name, before, after, is_shown, total_bytes)
+  values (owner, state.number, state.position, tg_argv[0],
+    coalesce(written ->> 'id', written ->> 'contact_id', written ->> 'owner_id')::uuid, (written ->> 'network_id')::uuid,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' else 'update' end,
+    left(coalesce(written ->> 'display_name', written ->> 'name', written ->> 'title', written ->> 'content'), 100),
+    before, after, tg_op <> 'UPDATE' or after - 'updated_at' <> '{}', state.total_bytes);
+  perform kith_private.set_setting('change_set', state::text);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.match_others(import uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2585,6 +3587,20 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."may_take_back"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.may_undo(actor uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  caller constant jsonb := kith_private.change_being_written();
+begin
+  -- What the database itself changed has no actor.
+  return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION kith_private.merge(target kith.contacts, duplicate kith.contacts, choices jsonb)
  RETURNS record
@@ -2898,6 +3914,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.note_merged_uids(owner uuid, import uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
+  select owner, r.new_id, r.target_id, (kith_private.change_being_written() ->> 'id')::uuid
+  from kith_private.import_rows r
+  where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
+    and r.target_id <> r.new_id and r.uid <> r.target_id::text
+    and not exists (select from kith.contacts c where c.owner_id = owner and c.id = r.new_id offset 0)
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set
+  where m.into_id <> excluded.into_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.note_of(body jsonb, earlier kith.notes)
  RETURNS kith.notes
  LANGUAGE plpgsql
@@ -2996,6 +4029,29 @@ $function$;
 
 ALTER FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.owner_id()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := auth.uid();
+  claims jsonb;
+begin
+  -- kith_private.handle has checked the credential already.
+  if account is null or kith_private.setting('checked_account') = account::text then
+    return account;
+  end if;
+  claims := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+  -- An OAuth client's access token differs from the user's own by this claim only.
+  if claims ? 'client_id' or not kith_private.is_active(account, (claims ->> 'session_id')::uuid) then
+    return null;
+  end if;
+  return account;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION kith_private.parsed_rule(recurrence text)
  RETURNS kith_private.recurrence_rule
  LANGUAGE plpgsql
@@ -3017,6 +4073,34 @@ begin
     array(select coalesce(nullif(left(day, -2), '')::integer, 0) from unnest(days) with ordinality given (day, place) order by place),
     coalesce(string_to_array(substring(recurrence from 'BYSETPOS=([0-9,-]+)'), ',')::integer[], '{}')
   )::kith_private.recurrence_rule;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.queue_photo_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  photo constant uuid := kith_private.photo_of(old.photo_path);
+  kept_path text;
+begin
+  if old.photo_path = kith_private.setting('moved_photo') then
+    return null; -- it becomes another contact's, see kith_private.take_over
+  end if;
+  -- Where the account does not exist any more the file is removed. So it is where another transaction is deleting the account: waiting
+  -- for that one, which in turn waits for this contact, would be a deadlock.
+  perform from auth.users u where u.id = old.owner_id for key share skip locked;
+  if found and photo is not null then
+    insert into kith_private.kept_photos (owner_id, photo, path)
+    values (old.owner_id, photo, regexp_replace(old.photo_path, '[^/]+$', '')
+      || concat_ws('.', photo, gen_random_uuid(), substring(old.photo_path from '[^.]+$')))
+    on conflict do nothing returning path into kept_path;
+  end if;
+  insert into kith_private.photo_removals (path, owner_id, move_to) values (old.photo_path, old.owner_id, kept_path)
+  on conflict do nothing;
+  return null;
 end
 $function$;
 
@@ -3267,9 +4351,9 @@ begin
     return;
   end if;
   perform kith_private.forget_seen(), kith_private.set_finds_many(true);
-  perform set_config('kith.seen', array(
+  perform kith_private.set_setting('seen', array(
     select distinct c.resource_id from kith_private.changes c
-    where c.set_number = any (sets) and c.resource = any (kinds))::text, true);
+    where c.set_number = any (sets) and c.resource = any (kinds))::text);
   perform kith_private.set_finds_many(false);
 end
 $function$;
@@ -3486,10 +4570,10 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      set_config('kith.checked_account', owner::text, true),
-      set_config('kith.change', change_context::text, true),
-      set_config('kith.change_set', '', true),
-      set_config('kith.locked_log', owner::text, true),
+      kith_private.set_setting('checked_account', owner::text),
+      kith_private.set_setting('change', change_context::text),
+      kith_private.set_setting('change_set', null),
+      kith_private.set_setting('locked_log', owner::text),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -3515,12 +4599,12 @@ begin
       from kith_private.refusal(state, message, detail, hint, table_name, constraint_name, column_name) r;
     end if;
   end;
-  if coalesce(current_setting('kith.change_set', true), '') <> '' then
+  if kith_private.setting('change_set') is not null then
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    set_config('kith.checked_account', '', true), set_config('kith.change', '', true),
-    set_config('kith.change_set', '', true), set_config('kith.locked_log', '', true);
+    kith_private.set_setting('checked_account', null), kith_private.set_setting('change', null),
+    kith_private.set_setting('change_set', null), kith_private.set_setting('locked_log', null);
 end
 $function$;
 
@@ -3559,7 +4643,7 @@ AS $function$
 declare
   owner constant uuid := auth.uid();
   networks constant uuid[] := kith_private.key_networks();
-  remembered constant text := nullif(current_setting('kith.seen', true), '');
+  remembered constant text := kith_private.setting('seen');
 begin
   if remembered is not null then
     return query select unnest(remembered::uuid[]);
@@ -3587,6 +4671,43 @@ begin
     select bool_and((further.id in (select s.contact_id from seen s)) is true) from unnest(about.contact_ids) further (id)));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.set_finds_many(many boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user = 'kith_limited' then
+    perform kith_private.set_setting('finds_many', case when many then 'on' end);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.set_setting(name text, value text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('kith.' || name, coalesce(value, ''), true);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."set_setting"(text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.setting(name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(current_setting('kith.' || name, true), '');
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."setting"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.similar_words(words text[])
  RETURNS TABLE(one text, other text)
@@ -3616,6 +4737,23 @@ begin
     join vocabulary o on o.word = overlay(v.word placing reverse(substr(v.word, v.place, 2)) from v.place for 2)
     where v.place < v.length and o.word <> v.word) pair (one, other)
   limit 20000;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.skip_reminder()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  next uuid;
+begin
+  if kith_private.setting('keep_series') is not null and not kith_private.is_restoring() then
+    next := kith_private.make_next_reminder(old, now(), 'due');
+    update kith.reminders r set next_id = next where r.owner_id = old.owner_id and r.next_id = old.id;
+  end if;
+  return old;
 end
 $function$;
 
@@ -3716,6 +4854,20 @@ $function$;
 
 ALTER FUNCTION "kith_private"."table_of"(anyarray) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION kith_private.take_back(is_dry_run boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if is_dry_run then
+    raise exception using errcode = 'KITH1';
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."take_back"(boolean) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.take_back_next_reminder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3727,6 +4879,37 @@ begin
     delete from kith.reminders r where r.owner_id = old.owner_id and r.id = old.next_id;
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION kith_private.take_over(target uuid, duplicate uuid, takes_photo boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  owner constant uuid := auth.uid();
+  taken kith.contacts;
+begin
+  if not (kith_private.has_scope('contacts:write') and kith_private.has_scope('notes:write')
+    and kith_private.has_scope('reminders:write') and kith_private.has_all_networks())
+  then
+    perform kith_private.fail('insufficient_scope', 'The limits of this API key do not allow to merge contacts.');
+  end if;
+  select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
+  if takes_photo and taken.photo_path is not null then
+    perform kith_private.set_setting('moved_photo', taken.photo_path);
+    update kith.contacts c set photo_path = null where c.owner_id = owner and c.id = duplicate;
+    perform kith_private.set_setting('moved_photo', null);
+  end if;
+  update kith.contacts c set
+    photo_path = case when takes_photo then taken.photo_path else c.photo_path end,
+    created_at = least(c.created_at, taken.created_at)
+  where c.owner_id = owner and c.id = target;
+  insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
+  values (owner, duplicate, target, (kith_private.change_being_written() ->> 'id')::uuid)
+  on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $function$;
 
@@ -3913,7 +5096,7 @@ CREATE OR REPLACE FUNCTION kith_private.undo_change_sets(sets bigint[], OUT conf
 AS $function$
 declare
   owner constant uuid := auth.uid();
-  undoing constant uuid := current_setting('kith.change')::jsonb ->> 'id';
+  undoing constant uuid := kith_private.change_being_written() ->> 'id';
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
   batch record;
@@ -3927,7 +5110,7 @@ begin
   if refusal is not null then
     perform kith_private.fail('insufficient_scope', refusal);
   end if;
-  perform set_config('kith.restoring', 'on', true);
+  perform kith_private.set_setting('restoring', 'on');
   for batch in select b.resource, b.changes from kith_private.batches_to_undo(owner, sets) b loop
     if clock_timestamp() > statement_timestamp() + interval '3.5 seconds' then
       perform kith_private.refuse_many_changes();
@@ -3939,7 +5122,7 @@ begin
     refused := refused || array(select u from unnest(undone) u where u.conflicts <> '{}');
   end loop;
   perform kith_private.derive_last_noted_of(owner, sets);
-  perform set_config('kith.restoring', '', true);
+  perform kith_private.set_setting('restoring', null);
   refused := kith_private.with_seen_conflicts(owner, sets, refused);
   conflicts := (array(select c from unnest(refused) u, unnest(u.conflicts) c))[1:200];
   conflict_count := (select coalesce(sum(cardinality(u.conflicts)), 0) from unnest(refused) u);
@@ -4399,156 +5582,6 @@ COMMENT ON FUNCTION "kith_api"."list_activity"(jsonb) IS 'A page of change sets,
 
 COMMENT ON FUNCTION "kith_api"."list_contacts"(jsonb) IS 'A page of contacts. Query: search, ids, networkId, hasEmail, hasPhone, company, isFavorite, isArchived, needsContact, nextContactBefore, lastContactedBefore, birthdayMonth, fields, sort, page, pageSize.';
 
-COMMENT ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) IS 'Refuses an import that has what the API key may not write. without: a kind that is not asked about.';
-
-COMMENT ON FUNCTION "kith_private"."check_usage"() IS 'Refuses rows that go over the quota of their owner.';
-
-COMMENT ON FUNCTION "kith_private"."columns_of"(jsonb) IS 'A body with the names of columns in place of those of members.';
-
-COMMENT ON FUNCTION "kith_private"."columns_to_restore"(kith_private.restorable_table, kith_private.changes, jsonb) IS 'Which columns go back to what they were before a change of a row or its deletion, and the conflicts of the others. updated_at does not: an undo is a change of now.';
-
-COMMENT ON FUNCTION "kith_private"."contact_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, null clears. Networks and the photo are not in the row.';
-
-COMMENT ON FUNCTION "kith_private"."contacts_of"(jsonb) IS 'The contacts that a row in the log is about.';
-
-COMMENT ON FUNCTION "kith_private"."contacts_to_change"(jsonb) IS 'The contacts of contactIds, or those that the filters in matching find: at most 200, and as many as total says.';
-
-COMMENT ON FUNCTION "kith_private"."count_feed_read"(uuid) IS 'Counts that a calendar feed is read; the seconds to wait where it was read 30 times in this minute.';
-
-COMMENT ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) IS 'The days that a rule with BYDAY has in the month or year that begins on this day.';
-
-COMMENT ON FUNCTION "kith_private"."due_removals"(uuid) IS 'Up to 100 files to remove now, as their paths, and up to 20 of this account and 20 of others to move, as "path>new path". Each is due again in a minute, unless forget_removals deletes it from the queue.';
-
-COMMENT ON FUNCTION "kith_private"."end_client_sessions"() IS 'Ends what an OAuth client has of Auth when its connection is deleted, so that it cannot renew its token and has to ask again.';
-
-COMMENT ON FUNCTION "kith_private"."erase_applied_imports"(uuid) IS 'Deletes the previews of imports that were applied, with what their files had.';
-
-COMMENT ON FUNCTION "kith_private"."erase_stored_answers"(uuid, text[]) IS 'Erases the stored answers of an owner, all or those to these keys.';
-
-COMMENT ON FUNCTION "kith_private"."export_end"(text[], kith_private.contact_filters, jsonb, integer) IS 'Where an export of so many contacts, notes and reminders ends; null where nothing follows.';
-
-COMMENT ON FUNCTION "kith_private"."export_page"(text[], kith_private.contact_filters, jsonb, jsonb) IS 'A page of an export, as lines: the instant, where the next page begins, and details; then rows as export_lines has them, at most 500 or about 1 MiB. Query: place, where the page begins, null for the first one; rows and after, of an export in parts.';
-
-COMMENT ON FUNCTION "kith_private"."exported_tables"() IS 'The tables of an export of everything, in order, after the profile.';
-
-COMMENT ON FUNCTION "kith_private"."filled_contact"(kith.contacts, kith_private.united_lists) IS 'A contact with what an import has of it: the united lists, and single fields where it has none.';
-
-COMMENT ON FUNCTION "kith_private"."first_day"(kith_private.recurrence_rule, timestamp without time zone, integer) IS 'The first day of a period of a rule; that of the start has the number 0.';
-
-COMMENT ON FUNCTION "kith_private"."has_days_of_periods"(kith_private.recurrence_rule) IS 'Whether the rule says which days of a month or year it has.';
-
-COMMENT ON FUNCTION "kith_private"."import_plain_resources"(uuid, uuid) IS 'Makes what an import has of the kinds that have no code of their own here.';
-
-COMMENT ON FUNCTION "kith_private"."import_resource"(uuid, uuid, kith_private.resource) IS 'Makes what an import has of a kind that is written as its bodies say; what it refers to is found as in notes.';
-
-COMMENT ON FUNCTION "kith_private"."insert_row"(kith.contacts) IS 'Inserts the contact and answers its id.';
-
-COMMENT ON FUNCTION "kith_private"."insert_row"(kith.networks) IS 'Inserts the network and answers its id.';
-
-COMMENT ON FUNCTION "kith_private"."insert_row"(kith.note_types) IS 'Inserts the note type and answers its id.';
-
-COMMENT ON FUNCTION "kith_private"."insert_row"(kith.notes) IS 'Inserts the note and answers its id.';
-
-COMMENT ON FUNCTION "kith_private"."insert_row"(kith.reminders) IS 'Inserts the reminder and answers its id.';
-
-COMMENT ON FUNCTION "kith_private"."insert_rows"(anyarray) IS 'Inserts rows of a table with their ids.';
-
-COMMENT ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) IS 'Whether a row that another one refers to does not exist.';
-
-COMMENT ON FUNCTION "kith_private"."is_same_method"(text, text, text, text) IS 'Whether two values of a list (kind: email, phone, url) are the same, however they are written.';
-
-COMMENT ON FUNCTION "kith_private"."is_seen"(text, uuid) IS 'Whether a contact is in the networks of the API key, or was when it was deleted; and whether what is about contacts is about such contacts only, or was. What belongs to the account is seen by all keys, and kinds that are not declared by none.';
-
-COMMENT ON FUNCTION "kith_private"."is_spelled_alike"(text, text) IS 'Whether two names have the same words, some with a letter more that is not heard.';
-
-COMMENT ON FUNCTION "kith_private"."is_use_seen"(uuid, uuid, text, uuid[]) IS 'Whether the API key sees one of the resources of a kind, such as notes, that are about a contact. own: contacts that count as seen.';
-
-COMMENT ON FUNCTION "kith_private"."is_visible"(text, uuid, uuid) IS 'Whether the credential of this request sees a resource that the log names, by its scopes and networks. network: of a membership.';
-
-COMMENT ON FUNCTION "kith_private"."keep_password"() IS 'Refuses a new password where every session that is left belongs to an OAuth client. Fails in no other case, so that Auth goes on.';
-
-COMMENT ON FUNCTION "kith_private"."kind_of_period"(kith_private.recurrence_rule, date) IS 'A number for all periods that have the same days, from 1 to 28.';
-
-COMMENT ON FUNCTION "kith_private"."known_contacts"(text, text) IS 'The contacts that have this name, e-mail address or phone number (kind: name, email, phone).';
-
-COMMENT ON FUNCTION "kith_private"."limit_stored_answers"(uuid, text) IS 'Erases the oldest stored answers of an owner where they have more than 32 MiB together; looked at for one key of 32.';
-
-COMMENT ON FUNCTION "kith_private"."may_take_back"(uuid, uuid) IS 'Whether a reminder is as it was made and the credential of this request sees it. Locks it.';
-
-COMMENT ON FUNCTION "kith_private"."named_networks"(jsonb, text, boolean) IS 'The networks that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
-
-COMMENT ON FUNCTION "kith_private"."network_names"(uuid[]) IS 'The names of the first twenty of some networks, or of all, in quotes; null where there are none.';
-
-COMMENT ON FUNCTION "kith_private"."network_words"(text) IS 'The name of a network as its words are searched.';
-
-COMMENT ON FUNCTION "kith_private"."next_day"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text, integer) IS 'The first occurrence of a rule with days of periods after an instant and after its start, looked for from a period on; null where there is none.';
-
-COMMENT ON FUNCTION "kith_private"."next_occurrence"(kith_private.recurrence_rule, timestamp without time zone, timestamp with time zone, text) IS 'The first occurrence of a rule after an instant and after its start, in the time zone, COUNT and UNTIL aside; null where there is none.';
-
-COMMENT ON FUNCTION "kith_private"."note_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier. The contacts are not in the row.';
-
-COMMENT ON FUNCTION "kith_private"."obstacle"(kith_private.restorable_table, kith_private.changes, text, jsonb) IS 'Why a column cannot have its earlier value: what it refers to does not exist any more, or the name is taken; null where it can.';
-
-COMMENT ON FUNCTION "kith_private"."occurrences_between"(kith_private.recurrence_rule, timestamp without time zone, kith_private.occurrence, kith_private.occurrence, text) IS 'How many occurrences a rule with COUNT has after one and up to another; not all of them where COUNT is less.';
-
-COMMENT ON FUNCTION "kith_private"."read_contact_filters"(jsonb) IS 'The conditions of a query. Query: search, inNetworks (a word may be of a network''s name), ids, networkId, hasEmail, hasPhone, company, lastContactedBefore, isFavorite, isArchived, needsContact, nextContactBefore, birthdayMonth, sort.';
-
-COMMENT ON FUNCTION "kith_private"."read_contacts"(jsonb, uuid[]) IS 'The contacts that a note or reminder is to be about, from contactIds or contactId; null where these are the current ones.';
-
-COMMENT ON FUNCTION "kith_private"."referred_ids"(kith_private.changes) IS 'What a row in the log referred to, before and after the change.';
-
-COMMENT ON FUNCTION "kith_private"."reminder_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, null clears. The contacts are not in the row.';
-
-COMMENT ON FUNCTION "kith_private"."resolve_contacts"(uuid, uuid) IS 'Finds the contacts that the notes, reminders and plain resources of an import are about.';
-
-COMMENT ON FUNCTION "kith_private"."resources"() IS 'The kinds of resources whose changes are logged.';
-
-COMMENT ON FUNCTION "kith_private"."resources_seen_by"(text) IS 'The kinds of resources with this value of seen_by.';
-
-COMMENT ON FUNCTION "kith_private"."resources_with"(text) IS 'The kinds of resources for which the credential of this request has a scope. access: read or write.';
-
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) IS 'A contact as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
-
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.networks) IS 'A network as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
-
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.note_types) IS 'A note type as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
-
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.notes) IS 'A note as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
-
-COMMENT ON FUNCTION "kith_private"."row_of"(jsonb, kith.reminders) IS 'A reminder as a body says: absent members are as they were earlier, or as in a new row; null clears. It never says which row it is.';
-
-COMMENT ON FUNCTION "kith_private"."search_took_too_long"(text) IS 'Refuses a search that has run for three seconds.';
-
-COMMENT ON FUNCTION "kith_private"."sorted_numbers"(text) IS 'Numbers with commas, each once, in their order; null for null.';
-
-COMMENT ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) IS 'The contacts that are named by their ids or as people speak of them; refuses where one is not found, or several are.';
-
-COMMENT ON FUNCTION "kith_private"."table_of"(anyarray) IS 'The table that an array has rows of.';
-
-COMMENT ON FUNCTION "kith_private"."trimmed"(kith.contacts) IS 'The contact with its texts trimmed.';
-
-COMMENT ON FUNCTION "kith_private"."trimmed"(kith.networks) IS 'The network with its texts trimmed.';
-
-COMMENT ON FUNCTION "kith_private"."trimmed"(kith.note_types) IS 'The note type with its texts trimmed.';
-
-COMMENT ON FUNCTION "kith_private"."trimmed"(kith.reminders) IS 'The reminder with its texts trimmed.';
-
-COMMENT ON FUNCTION "kith_private"."update_row"(kith.contacts) IS 'Writes the contact, which is there.';
-
-COMMENT ON FUNCTION "kith_private"."update_row"(kith.networks) IS 'Writes the network, which is there.';
-
-COMMENT ON FUNCTION "kith_private"."update_row"(kith.note_types) IS 'Writes the note type, which is there.';
-
-COMMENT ON FUNCTION "kith_private"."update_row"(kith.notes) IS 'Writes the note, which is there.';
-
-COMMENT ON FUNCTION "kith_private"."update_row"(kith.reminders) IS 'Writes the reminder, which is there.';
-
-COMMENT ON FUNCTION "kith_private"."update_rows"(anyarray) IS 'Writes rows of a table that are there.';
-
-COMMENT ON FUNCTION "kith_private"."with_seen_conflicts"(uuid, bigint[], kith_private.undone_row[]) IS 'What could not be undone, without what the API key does not see; of a contact that something unseen refers to it is only told that it was changed.';
-
-COMMENT ON FUNCTION "kith_private"."written_columns"(regclass) IS 'The columns of a table that clients write.';
-
 COMMENT ON TYPE "kith_private"."occurrence" IS 'An occurrence of a rule, and when it is. index: its place among all; the place of its period where the rule has days of periods.';
 
 COMMENT ON TYPE "kith_private"."recurrence_rule" IS 'The parts of a rule. days: of the week, from 0 for Monday; numbers: which of these days in the period, from the end where negative, 0 for each; months and positions: BYMONTH and BYSETPOS. Lists are empty where the rule has none. Only the end that it has is not null.';
@@ -4568,6 +5601,10 @@ COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each co
 REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."change_being_written"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."change_being_written"() TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) FROM PUBLIC;
 
@@ -4652,6 +5689,10 @@ REVOKE ALL ON FUNCTION "kith_private"."insert_row"(kith.reminders) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "kith_private"."insert_row"(kith.reminders) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."insert_rows"(anyarray) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."is_edited"(kith.contacts, kith.contacts) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."is_edited"(kith.contacts, kith.contacts) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."is_missing"(uuid, text, uuid) FROM PUBLIC;
 
@@ -4745,6 +5786,14 @@ REVOKE ALL ON FUNCTION "kith_private"."search_took_too_long"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."search_took_too_long"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."set_setting"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."set_setting"(text, text) TO "authenticated", "service_role";
+
+REVOKE ALL ON FUNCTION "kith_private"."setting"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."setting"(text) TO "authenticated", "service_role";
+
 REVOKE ALL ON FUNCTION "kith_private"."sorted_numbers"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) FROM PUBLIC;
@@ -4752,6 +5801,10 @@ REVOKE ALL ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) FROM PUBLIC
 GRANT EXECUTE ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."take_back"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."take_back"(boolean) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
 

@@ -1,0 +1,48 @@
+-- What the statements of a transaction tell each other; it ends with the transaction. Nothing else reads or writes these settings.
+--   checked_account  whose credential kith_private.handle has checked, so that policies need not check it again
+--   change           id and actor of the change set that is written, as JSON; null outside the API until something is changed
+--   change_set       the change set that was begun, and its last change: see kith_private.change_set_state
+--   locked_log       whose log of changes is locked
+--   restoring        on: rows are brought back to what they were, so that nothing is derived from them
+--   keep_series      on: deleting a recurring reminder makes the next one
+--   moved_photo      the path of a photo that another contact takes, so that its file stays
+--   finds_many       on: the statement finds the rows of a list: see kith_private.finds_many
+--   seen             what an API key that is limited to networks sees of some change sets: see kith_private.remember_seen
+
+create function kith_private.setting(name text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return nullif(current_setting('kith.' || name, true), '');
+end
+$$;
+
+create function kith_private.set_setting(name text, value text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('kith.' || name, coalesce(value, ''), true);
+end
+$$;
+
+create function kith_private.change_being_written() returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return kith_private.setting('change')::jsonb;
+end
+$$;
+
+-- Ends the block around it, which takes back what the block did. The block catches it.
+create function kith_private.take_back(is_dry_run boolean default true) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if is_dry_run then
+    raise exception using errcode = 'KITH1';
+  end if;
+end
+$$;
+
+grant execute on function kith_private.setting(text), kith_private.set_setting(text, text), kith_private.change_being_written(),
+  kith_private.take_back(boolean) to authenticated, service_role;
