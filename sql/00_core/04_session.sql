@@ -25,6 +25,16 @@ begin
 end
 $$;
 
+-- For kith_private.run: owner is null when the operation has ended.
+create function kith_private.begin_settings(owner uuid, change_context jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('kith.checked_account', coalesce(owner::text, ''), true), set_config('kith.locked_log', coalesce(owner::text, ''), true),
+    set_config('kith.change', coalesce(change_context::text, ''), true), set_config('kith.change_set', '', true);
+end
+$$;
+
 create function kith_private.change_being_written() returns jsonb
 language plpgsql stable set search_path = ''
 as $$

@@ -24,10 +24,7 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      kith_private.set_setting('checked_account', owner::text),
-      kith_private.set_setting('change', change_context::text),
-      kith_private.set_setting('change_set', null),
-      kith_private.set_setting('locked_log', owner::text),
+      kith_private.begin_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -56,9 +53,8 @@ begin
   if kith_private.setting('change_set') is not null then
     activity_id := change_context ->> 'id';
   end if;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    kith_private.set_setting('checked_account', null), kith_private.set_setting('change', null),
-    kith_private.set_setting('change_set', null), kith_private.set_setting('locked_log', null);
+  perform set_config('role', caller, true);
+  perform set_config('request.jwt.claims', '', true), kith_private.begin_settings(null, null);
 end
 $$;
 

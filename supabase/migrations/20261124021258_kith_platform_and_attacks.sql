@@ -1642,6 +1642,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.begin_settings(owner uuid, change_context jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('kith.checked_account', coalesce(owner::text, ''), true), set_config('kith.locked_log', coalesce(owner::text, ''), true),
+    set_config('kith.change', coalesce(change_context::text, ''), true), set_config('kith.change_set', '', true);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."begin_settings"(uuid, jsonb) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.change_being_written()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4570,10 +4583,7 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      kith_private.set_setting('checked_account', owner::text),
-      kith_private.set_setting('change', change_context::text),
-      kith_private.set_setting('change_set', null),
-      kith_private.set_setting('locked_log', owner::text),
+      kith_private.begin_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -4602,9 +4612,8 @@ begin
   if kith_private.setting('change_set') is not null then
     activity_id := change_context ->> 'id';
   end if;
-  perform set_config('role', caller, true), set_config('request.jwt.claims', '', true),
-    kith_private.set_setting('checked_account', null), kith_private.set_setting('change', null),
-    kith_private.set_setting('change_set', null), kith_private.set_setting('locked_log', null);
+  perform set_config('role', caller, true);
+  perform set_config('request.jwt.claims', '', true), kith_private.begin_settings(null, null);
 end
 $function$;
 
@@ -5601,6 +5610,8 @@ COMMENT ON VIEW "kith_private"."uses_of_contacts" IS 'The same, once for each co
 REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."begin_settings"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "kith_private"."change_being_written"() FROM PUBLIC;
 
