@@ -205,8 +205,8 @@ export const giftRoutes: Route[] = [
   ],
   [
     "README.md",
-    "| `/upcoming`    |",
-    "| `/gifts`       | list, create, get, update, delete                                                     |\n",
+    "| `/upcoming`, `/calendar` |",
+    "| `/gifts` | what people got or are to get |\n",
   ],
 ];
 
