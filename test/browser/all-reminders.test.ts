@@ -83,11 +83,11 @@ describe("all reminders", () => {
 
   test("are put off, edited and deleted there, and come back", async () => {
     const { page, box, shown, reminders } = await openReminders();
-    const choose = async (name: string, action: string) => {
-      await page.getByRole("button", { name: `More for ${name}` }).click();
+    const choose = async (name: string, action: string, menu = "More for ") => {
+      await page.getByRole("button", { name: menu + name }).click();
       await page.locator("[popover]:popover-open").getByRole("button", { name: action }).click();
     };
-    await choose("Long ago", "Put off: in a week");
+    await choose("Long ago", "In a week", "Later: ");
     await expect.poll(shown).toEqual(["Late", "Soon", "Long ago", "Whenever"]);
     await choose("Whenever", "Edit");
     await page.getByLabel("What").fill("Some day");

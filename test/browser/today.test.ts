@@ -61,9 +61,9 @@ describe("what is upcoming", () => {
       ["Tomorrow", "Clara"],
       [
         expect.stringMatching(`^${weekday(inDays(3))}, .*in 3 days$`),
-        "Book the hut",
         "Ana",
         "Dora",
+        "Book the hut",
       ],
     ]);
     const row = (name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
@@ -84,7 +84,7 @@ describe("what is upcoming", () => {
     await page.getByRole("heading", { name: "Dora", level: 1 }).waitFor();
   });
 
-  test("folds people to be in touch with behind a count, from the sixth on", async () => {
+  test("begins with today’s birthdays and five people, of whom it shows the last note", async () => {
     const { page } = await openToday(async (person) => {
       const lastContactedAt = inDays(-20).toISOString();
       const create = Array.from({ length: 33 }, (_, number) => ({
@@ -92,14 +92,25 @@ describe("what is upcoming", () => {
         contactFrequencyDays: 7,
         lastContactedAt,
       }));
-      await orThrow(person.kith.POST("/contacts/bulk", { body: { create } }));
+      const birthday = `--${dayOf(new Date()).slice(5)}`;
+      const body = { create: [...create, { firstName: "Zoë", birthday }] };
+      const { results } = await orThrow(person.kith.POST("/contacts/bulk", { body }));
+      const contactId = results[0]!.id!;
+      const content = "Bought a canoe.\nWants to go to Finland.";
+      const occurredAt = lastContactedAt;
+      await orThrow(person.kith.POST("/notes", { body: { content, contactId, occurredAt } }));
     });
     const rows = page.locator(".coming");
-    await expect.poll(() => rows.count()).toBe(5);
-    await page.getByRole("button", { name: "28 more people to be in touch with" }).click();
-    await expect.poll(() => rows.count()).toBe(33);
-    await page.getByRole("button", { name: "Show fewer people" }).click();
-    await expect.poll(() => rows.count()).toBe(5);
+    await expect.poll(() => sections(page)).toEqual([
+      ["Birthdays today", "Zoë"],
+      ["Overdue", "Person 0", "Person 1", "Person 10", "Person 11", "Person 12"],
+    ]);
+    const talked = page.getByRole("link", { name: /^Person 0/ });
+    await expect.poll(() => talked.innerText()).toMatch(/Last note:\s+Bought a canoe\.$/);
+    await page.getByRole("button", { name: "Show 28 more" }).click();
+    await expect.poll(() => rows.count()).toBe(34);
+    await page.getByRole("button", { name: "Show fewer" }).click();
+    await expect.poll(() => rows.count()).toBe(6);
   });
 
   test("may be nothing", async () => {
@@ -111,8 +122,8 @@ describe("what is upcoming", () => {
 describe("what is due", () => {
   test("is put off, and comes back by the toast", async () => {
     const { page } = await openToday(fillUpcoming);
-    await page.getByRole("button", { name: "More for Return the book" }).click();
-    await page.getByRole("button", { name: "Put off: in 3 days" }).click();
+    await page.getByRole("button", { name: "Later: Return the book" }).click();
+    await page.getByRole("button", { name: "In 3 days" }).click();
     const moved = page.locator(".toast").filter({ hasText: "Return the book: now due" });
     await moved.waitFor();
     await expect.poll(async () => (await sections(page))[0]).toEqual(["Overdue", "Bela"]);

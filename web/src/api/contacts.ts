@@ -84,6 +84,19 @@ export async function listNames(ids: string[]): Promise<Map<string, string>> {
   return new Map(data.map(({ id, displayName }) => [id, displayName]));
 }
 
+/** The photos of contacts by their ids, as far as they have one. */
+export async function listPhotos(ids: string[], signal: AbortSignal) {
+  const photos = new Map<string, string>();
+  // As many as the API takes at once.
+  for (let start = 0; start < ids.length; start += 50) {
+    const part = ids.slice(start, start + 50).join();
+    const query = { ids: part, fields: "photoUrl", pageSize: 50 };
+    const { data } = await orThrow(kith.GET("/contacts", { params: { query }, signal }));
+    for (const { id, photoUrl } of data) if (photoUrl) photos.set(id, photoUrl);
+  }
+  return photos;
+}
+
 /** What people are told apart by where one of them is chosen. */
 export type FoundContact = Pick<Contact, "id" | "displayName" | "company" | "jobTitle">;
 

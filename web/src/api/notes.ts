@@ -33,6 +33,13 @@ export function listNotes(
   return orThrow(kith.GET("/notes", { params: { query }, ...(signal && { signal }) }));
 }
 
+/** The first line of the last note about a contact; undefined where there is none. */
+export async function firstLineOfLast(contactId: string, signal: AbortSignal) {
+  const query = { contactId, fields: "content", sort: "-occurredAt" as const, pageSize: 1 };
+  const { data } = await orThrow(kith.GET("/notes", { params: { query }, signal }));
+  return data[0]?.content?.trim().split("\n", 1)[0]?.slice(0, 200);
+}
+
 export const getNote = (id: string): Promise<Note> =>
   tagged(kith.GET("/notes/{id}", { params: { path: { id } } }));
 

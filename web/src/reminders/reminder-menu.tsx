@@ -4,7 +4,7 @@ import { deleteReminder, updateReminder } from "../api/reminders.ts";
 import type { Reminder } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { useTimeZone } from "../shell/profile-context.tsx";
-import { formatInstantDay, localDay } from "../ui/dates.ts";
+import { daysUntilInstant, formatInstantDay, localDay } from "../ui/dates.ts";
 import { Menu, type MenuAction } from "../ui/menu.tsx";
 import { toast } from "../ui/toast.tsx";
 import { ReminderForm } from "./reminder-form.tsx";
@@ -29,7 +29,8 @@ interface Props {
 export function ReminderMenu({ reminder, own, onChange }: Props) {
   const timeZone = useTimeZone();
   const [editing, setEditing] = useState(false);
-  const { id, title, completed, recurrence } = reminder;
+  const { id, title, completed, dueAt, recurrence } = reminder;
+  const isDue = dueAt && daysUntilInstant(dueAt, timeZone) <= 0;
   const run = async (
     work: () => Promise<Written<unknown>>,
     text: (value: unknown) => string,
@@ -51,12 +52,13 @@ export function ReminderMenu({ reminder, own, onChange }: Props) {
   };
   const remove = (keepSeries: boolean) =>
     void run(() => deleteReminder(id, keepSeries), () => `${title} is deleted.`);
+  const later = completed ? [] : snoozes.map(([days, words]): MenuAction => ({
+    label: isDue ? words : `Put off: ${words.toLowerCase()}`,
+    icon: "clock",
+    run: () => putOff(days),
+  }));
   const actions: MenuAction[] = [
-    ...(completed ? [] : snoozes.map(([days, words]): MenuAction => ({
-      label: `Put off: ${words.toLowerCase()}`,
-      icon: "clock",
-      run: () => putOff(days),
-    }))),
+    ...(isDue ? [] : later),
     { label: "Edit", icon: "edit", run: () => setEditing(true) },
     ...(recurrence && !completed
       ? [{ label: "Skip this one", icon: "next", run: () => remove(true) } as const]
@@ -65,6 +67,7 @@ export function ReminderMenu({ reminder, own, onChange }: Props) {
   ];
   return (
     <>
+      {isDue && !completed && <Menu text="Later" label={`Later: ${title}`} actions={later} />}
       <Menu label={`More for ${title}`} actions={actions} />
       {editing && (
         <ReminderForm

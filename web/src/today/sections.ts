@@ -1,7 +1,10 @@
+import { useState } from "preact/hooks";
+import { completeReminder } from "../api/reminders.ts";
 import type { Reminder, Upcoming, UpcomingItem } from "../api/types.ts";
+import { toast } from "../ui/toast.tsx";
 
 /** A reminder as it was saved in this view, on the day on which it is listed. */
-export interface Ticked {
+interface Ticked {
   date: string;
   reminder: Reminder;
 }
@@ -12,12 +15,28 @@ interface DatedItem {
 }
 
 export interface Section {
-  /** A calendar date, or `overdue` for all days before today. */
+  /** A calendar date, `birthdays` for those of today, or `overdue` for all days before today. */
   date: string;
   items: DatedItem[];
 }
 
-/** What is shown, overdue items first, then by day. Reminders that were ticked off stay in their places. */
+/** Completes a reminder that is listed on a day, or reopens it. */
+export type Tick = (date: string, reminder: Reminder, completed: boolean) => Promise<void>;
+
+/** What was ticked off in this view, which stays visible so that it can be reopened there. */
+export function useTicks(reload: () => void): { ticked: Ticked[]; tick: Tick } {
+  const [ticked, setTicked] = useState<Ticked[]>([]);
+  const tick: Tick = async (date, { id }, completed) => {
+    const { value: reminder, activityId } = await completeReminder(id, completed);
+    setTicked((now) => [...now.filter((each) => each.reminder.id !== id), { date, reminder }]);
+    toast({ text: `${completed ? "Done" : "Open again"}: ${reminder.title}.`, activityId });
+    // What it is listed with may be others now.
+    reload();
+  };
+  return { ticked, tick };
+}
+
+/** Today's birthdays, what is overdue, then the days. Reminders that were ticked off stay in their places. */
 export function sectionsOf({ today, days }: Upcoming, ticked: readonly Ticked[]): Section[] {
   const saved = new Map(ticked.map((each) => [each.reminder.id, each]));
   const items: DatedItem[] = [];
@@ -33,22 +52,26 @@ export function sectionsOf({ today, days }: Upcoming, ticked: readonly Ticked[])
   for (const { date, reminder } of saved.values()) {
     items.push({ date, item: { kind: "reminder", reminder } });
   }
-  const sections = new Map<string, DatedItem[]>();
+  const sections = new Map<string, DatedItem[]>([["birthdays", []], ["overdue", []]]);
   for (const each of items.sort(inOrder)) {
-    const section = each.date < today ? "overdue" : each.date;
+    const { date, item } = each;
+    const isToday = date === today && item.kind === "birthday";
+    const section = isToday ? "birthdays" : date < today ? "overdue" : date;
     sections.set(section, [...sections.get(section) ?? [], each]);
   }
-  return [...sections].map(([date, items]) => ({ date, items }));
+  return [...sections].map(([date, items]) => ({ date, items }))
+    .filter(({ items }) => items.length > 0);
 }
 
-/** The API's order: by day, reminders first, by when they are due. */
+/** By day; of a day birthdays first, then reminders by when they are due. */
 function inOrder(one: DatedItem, other: DatedItem): number {
   return compare(one.date, other.date) ||
     compare(rank(one), rank(other)) ||
     compare(place(one), place(other));
 }
 
-const rank = ({ item }: DatedItem) => item.kind === "reminder" ? 0 : 1;
+const ranks = ["birthday", "reminder", "contact"];
+const rank = ({ item }: DatedItem) => ranks.indexOf(item.kind);
 const place = ({ item: { reminder } }: DatedItem) =>
   reminder ? `${reminder.dueAt} ${reminder.id}` : "";
 const compare = <T>(one: T, other: T) => one < other ? -1 : one > other ? 1 : 0;

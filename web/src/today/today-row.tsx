@@ -6,24 +6,35 @@ import { ReminderItem } from "../reminders/reminder-item.tsx";
 import { ReminderMenu } from "../reminders/reminder-menu.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { hrefOf } from "../shell/router.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { daysBetween, formatTime, inWords } from "../ui/dates.ts";
-import { Icon } from "../ui/icon.tsx";
 import { toast } from "../ui/toast.tsx";
-import type { Tick } from "./use-ticks.ts";
+import type { Tick } from "./sections.ts";
 
-interface Props {
-  date: string;
-  item: UpcomingItem;
+export interface RowActions {
   today: string;
+  /** What is known of the people beside their names, by their ids. */
+  faces: ReadonlyMap<string, Face>;
   onTick: Tick;
   /** Called when something was changed. */
   onChange: () => void;
 }
 
-export function TodayRow({ date, item, today, onTick, onChange }: Props) {
+export interface Face {
+  photoUrl: string | null;
+  /** The first line of the last note. */
+  lastNote?: string | undefined;
+}
+
+interface Props extends RowActions {
+  date: string;
+  item: UpcomingItem;
+}
+
+export function TodayRow({ date, item, today, faces, onTick, onChange }: Props) {
   const timeZone = useTimeZone();
-  const { kind, reminder, contactId, displayName } = item;
+  const { kind, reminder, contactId, displayName = "" } = item;
   const overdue = date < today ? `due ${inWords(daysBetween(today, date))}` : undefined;
   if (reminder) {
     const due = overdue ?? (reminder.dueAt ? formatTime(reminder.dueAt, timeZone) : undefined);
@@ -40,16 +51,25 @@ export function TodayRow({ date, item, today, onTick, onChange }: Props) {
   // A kind that this version does not know is left out.
   if (!contactId || !(kind === "contact" || kind === "birthday")) return null;
   const isDue = kind === "contact";
+  const face = faces.get(contactId);
   return (
     <li class="coming coming-linked">
-      <Icon name={isDue ? "clock" : "gift"} />
+      <Avatar name={displayName} photoUrl={face?.photoUrl ?? null} />
       <a class="coming-what coming-link" href={hrefOf("contacts", contactId)}>
         <span class="coming-title">{displayName}</span>
-        <span class="coming-about">{isDue ? "Be in touch" : birthdayInWords(item)}</span>
+        <span class="coming-about">
+          {!isDue ? birthdayInWords(item) : face?.lastNote
+            ? (
+              <>
+                <span class="unseen">Last note:</span> {face.lastNote}
+              </>
+            )
+            : "Be in touch"}
+        </span>
       </a>
       <div class="coming-end">
         {overdue && <span class="due due-now">{overdue}</span>}
-        {isDue && <Talked id={contactId} name={displayName ?? ""} onChange={onChange} />}
+        {isDue && <Talked id={contactId} name={displayName} onChange={onChange} />}
       </div>
     </li>
   );

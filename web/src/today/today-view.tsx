@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { countContacts } from "../api/contacts.ts";
+import { countContacts, listPhotos } from "../api/contacts.ts";
 import { listUpcoming } from "../api/kith.ts";
-import type { Upcoming } from "../api/types.ts";
+import { firstLineOfLast } from "../api/notes.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { NamesProvider } from "../people/names.tsx";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
@@ -12,10 +12,9 @@ import { daysBetween, formatWeekday, inWords } from "../ui/dates.ts";
 import { Empty, Failed, Loading } from "../ui/states.tsx";
 import { toast } from "../ui/toast.tsx";
 import { AgentChanges } from "./agent-changes.tsx";
-import { type Section, sectionsOf } from "./sections.ts";
+import { type Section, sectionsOf, useTicks } from "./sections.ts";
 import { Welcome } from "../welcome/welcome.tsx";
-import { TodayRow } from "./today-row.tsx";
-import { type Tick, useTicks } from "./use-ticks.ts";
+import { type Face, type RowActions, TodayRow } from "./today-row.tsx";
 
 /** Days that are shown, the first of which is today. */
 const days = 30;
@@ -27,8 +26,15 @@ export function TodayView({ accountId }: { accountId: string }) {
   const [adding, setAdding] = useState(false);
   const { data, problem } = upcoming;
   const sections = data && sectionsOf(data, ticked);
-  const isUrgent = ({ date }: Section) => date === "overdue" || date === data?.today;
-  const actions = { onTick: tick, onChange: upcoming.reload };
+  const isUrgent = ({ date }: Section) =>
+    date === "birthdays" || date === "overdue" || date === data?.today;
+  const faces = useFaces(sections?.filter(isUrgent) ?? [], sections ?? []);
+  const actions = {
+    today: data?.today ?? "",
+    faces,
+    onTick: tick,
+    onChange: upcoming.reload,
+  };
   return (
     <View
       title="Today"
@@ -57,14 +63,10 @@ export function TodayView({ accountId }: { accountId: string }) {
           ? <Loading what="what is due" rows={4} />
           : sections.length === 0
           ? <NothingDue />
-          : <Sections data={data} sections={sections.filter(isUrgent)} {...actions} />}
+          : <Sections sections={sections.filter(isUrgent)} {...actions} />}
         <AgentChanges accountId={accountId} />
         {data && sections && !problem && (
-          <Sections
-            data={data}
-            sections={sections.filter((section) => !isUrgent(section))}
-            {...actions}
-          />
+          <Sections sections={sections.filter((section) => !isUrgent(section))} {...actions} />
         )}
         {data?.hasMore && (
           <p class="more fine">This is not all: later items appear when some of these are done.</p>
@@ -74,54 +76,69 @@ export function TodayView({ accountId }: { accountId: string }) {
   );
 }
 
-interface SectionsProps {
-  data: Upcoming;
-  sections: Section[];
-  onTick: Tick;
-  onChange: () => void;
+/** People of a day who are shown before the others are asked for; overdue reminders too. */
+const most = 5;
+
+const isPerson = ({ item }: Section["items"][number]) => item.kind === "contact";
+
+/** What a section shows before the rest is asked for. */
+const unfolded = ({ date, items }: Section) => {
+  const people = items.filter(isPerson).slice(0, most);
+  const others = items.filter((each) => !isPerson(each));
+  const shown = new Set([...people, ...date === "overdue" ? others.slice(0, most) : others]);
+  return items.filter((each) => shown.has(each));
+};
+
+/** Photos of everybody, and the last notes about those who are shown first: each of these is a request. */
+function useFaces(urgent: Section[], all: Section[]): ReadonlyMap<string, Face> {
+  const idsOf = (items: Section["items"]) => items.flatMap(({ item }) => item.contactId ?? []);
+  const ids = [...new Set(all.flatMap(({ items }) => idsOf(items)))];
+  const first = urgent.flatMap((section) => idsOf(unfolded(section).filter(isPerson)));
+  const photos = useLoad((signal) => listPhotos(ids, signal), [ids.join()]);
+  const notes = useLoad(
+    (signal) =>
+      Promise.all(first.map(async (id) => [id, await firstLineOfLast(id, signal)] as const)),
+    [first.join()],
+  );
+  const lines = new Map(notes.data);
+  return new Map(
+    ids.map((id) => [id, { photoUrl: photos.data?.get(id) ?? null, lastNote: lines.get(id) }]),
+  );
 }
 
-function Sections({ data, sections, ...actions }: SectionsProps) {
+function Sections({ sections, ...actions }: RowActions & { sections: Section[] }) {
   return (
     <>
-      {sections.map(({ date, items }) => (
-        <section key={date} class="section">
-          <DayTitle date={date} today={data.today} />
-          <Items items={items} today={data.today} {...actions} />
+      {sections.map((section) => (
+        <section key={section.date} class="section">
+          <DayTitle date={section.date} today={actions.today} />
+          <Items section={section} {...actions} />
         </section>
       ))}
     </>
   );
 }
 
-/** People to be in touch with whom a day shows before the others are asked for. */
-const mostPeople = 5;
-
-interface ItemsProps extends Omit<SectionsProps, "data" | "sections"> {
-  items: Section["items"];
-  today: string;
-}
-
-/** What is due on a day: all of it but people to be in touch with, of whom there may be many. */
-function Items({ items, today, ...actions }: ItemsProps) {
+/** What is due on a day, the rest of much behind its count. */
+function Items({ section, ...actions }: RowActions & { section: Section }) {
   const [opened, setOpened] = useState(false);
-  const people = items.filter(({ item }) => item.kind === "contact");
-  const folded = new Set(opened ? [] : people.slice(mostPeople));
+  const { items } = section;
+  const first = unfolded(section);
+  const rest = items.length - first.length;
   return (
     <ul class="rows card">
-      {items.filter((each) => !folded.has(each)).map((each) => (
+      {(opened ? items : first).map(({ date, item }) => (
         <TodayRow
-          key={`${each.item.kind} ${each.item.reminder?.id ?? each.item.contactId}`}
-          date={each.date}
-          item={each.item}
-          today={today}
+          key={`${item.kind} ${item.reminder?.id ?? item.contactId}`}
+          date={date}
+          item={item}
           {...actions}
         />
       ))}
-      {people.length > mostPeople && (
+      {rest > 0 && (
         <li class="more-people">
           <Button kind="plain" aria-expanded={opened} onClick={() => setOpened(!opened)}>
-            {opened ? "Show fewer people" : `${folded.size} more people to be in touch with`}
+            {opened ? "Show fewer" : `Show ${rest} more`}
           </Button>
         </li>
       )}
@@ -130,6 +147,7 @@ function Items({ items, today, ...actions }: ItemsProps) {
 }
 
 function DayTitle({ date, today }: { date: string; today: string }) {
+  if (date === "birthdays") return <h2 class="section-title">Birthdays today</h2>;
   if (date === "overdue") return <h2 class="section-title">Overdue</h2>;
   const ahead = daysBetween(today, date);
   if (ahead === 0) return <h2 class="section-title">Today</h2>;

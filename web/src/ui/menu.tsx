@@ -10,12 +10,14 @@ export interface MenuAction {
 interface Props {
   /** What it is about, for screen readers. */
   label: string;
+  /** What the button shows instead of an icon; the label begins with it. */
+  text?: string;
   icon?: IconName;
   actions: MenuAction[];
 }
 
 /** A button that opens a list of actions. The browser closes it by Escape or a press elsewhere. */
-export function Menu({ label, icon = "more", actions }: Props) {
+export function Menu({ label, text, icon = "more", actions }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -41,12 +43,12 @@ export function Menu({ label, icon = "more", actions }: Props) {
       <button
         ref={button}
         type="button"
-        class="icon-button"
+        class={text ? "button button-plain" : "icon-button"}
         aria-label={label}
-        title={label}
+        title={text ? undefined : label}
         popovertarget={id}
       >
-        <Icon name={icon} />
+        {text ?? <Icon name={icon} />}
       </button>
       <div ref={list} id={id} class="menu" popover="auto" onToggle={place} onKeyDown={move}>
         {actions.map(({ label, icon, run }) => (
