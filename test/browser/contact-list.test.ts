@@ -175,8 +175,11 @@ describe("2,000 contacts", () => {
     await page.getByRole("button", { name: "S", exact: true }).click();
     await expect.poll(async () => (await namesOnScreen(page))[0]).toBe("S 361");
     await expect.poll(() => focusedName(page)).toBe("S 361");
+    const headed = page.locator("[data-letter=S]");
+    expect(await headed.locator(".contact-words").allTextContents()).toEqual(["S 361"]);
     await page.getByLabel("Sort by").selectOption("Recently added");
     await page.getByRole("button", { name: "S", exact: true }).waitFor({ state: "detached" });
+    await expect.poll(() => page.locator("[data-letter]").count()).toBe(0);
   });
 });
 

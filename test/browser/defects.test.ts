@@ -146,7 +146,7 @@ describe("how something ended", () => {
   });
 });
 
-test("a note of a day shows the day alone, and one with a time its time", async () => {
+test("a note of a day shows the day alone, and one with a time its time, as the browser’s language writes them", async () => {
   const person = await newPerson();
   const contact = await orThrow(person.kith.POST("/contacts", { body: { firstName: "Ana" } }));
   const note = (content: string, occurredAt: string) =>
@@ -160,6 +160,8 @@ test("a note of a day shows the day alone, and one with a time its time", async 
   const day = page.locator("li", { hasText: "A day." });
   await day.getByText("4 Mar 2026", { exact: true }).waitFor();
   expect(await day.innerText()).not.toContain("00:00");
+  const german = await visit({ person, view: `contacts/${contact.id}`, locale: "de-DE" });
+  await german.page.getByText("5. März 2026, 15:50").waitFor();
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Note, Reminder } from "../../web/src/api/types.ts";
 import { daysOf, doneOf, openOf } from "../../web/src/contacts/timeline/entries.ts";
 import { mergeByTime } from "../../web/src/contacts/timeline/merge-by-time.ts";
@@ -11,6 +11,9 @@ const shown = (reminders: Reminder[], now: string, timeZone: string) =>
     title,
     ...reminders.map((each) => each.title),
   ]);
+
+// Dates are written in the browser's language.
+vi.stubGlobal("navigator", { language: "en-GB" });
 
 describe("open reminders", () => {
   it("are grouped by due day in the time zone, in their order", () => {

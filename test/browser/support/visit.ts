@@ -64,7 +64,7 @@ let launched: Promise<Browser> | undefined;
  */
 let shared: Promise<{ context: BrowserContext; home: Page }> | undefined;
 
-const alike = { reducedMotion: "reduce", locale: "en" } as const;
+const alike = { reducedMotion: "reduce", locale: "en-GB" } as const;
 
 function launch(): Promise<Browser> {
   const root = process.getuid?.() === 0;

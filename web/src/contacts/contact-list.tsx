@@ -6,6 +6,7 @@ import type { ContactRows, Rows } from "./list/contact-rows.ts";
 import { BlankRow, ContactRow } from "./list/contact-row.tsx";
 import { FailedPages } from "./list/failed-pages.tsx";
 import type { Elements } from "./list/geometry.ts";
+import { letterOf } from "./list/find-letter.ts";
 import { Letters } from "./list/letters.tsx";
 import { useCursor } from "./list/use-cursor.ts";
 import { useDrawnRows } from "./list/use-drawn-rows.ts";
@@ -44,6 +45,7 @@ export function ContactList({ rows, networks, isCurrent, control }: Props) {
   });
   const today = localDay(new Date(), useTimeZone());
   const due = rows.due.total ?? 0;
+  const isByName = rows.filter.sort === "displayName";
   const open = (event: MouseEvent) => {
     const { id, number } = (event.target as Element).closest<HTMLElement>("a[data-id]")?.dataset ??
       {};
@@ -72,15 +74,17 @@ export function ContactList({ rows, networks, isCurrent, control }: Props) {
         part="others"
         rows={rows.others}
         before={due}
+        isByName={isByName}
       />
-      {hasLetters(rows) && <Letters rows={rows} onFind={cursor.bringToTop} />}
+      {isByName && (rows.others.total ?? 0) >= manyRows && (
+        <Letters rows={rows} onFind={cursor.bringToTop} />
+      )}
     </div>
   );
 }
 
-/** From so many rows on, and where they are in the order of names. */
-const hasLetters = ({ filter, others }: ContactRows) =>
-  filter.sort === "displayName" && (others.total ?? 0) >= 100;
+/** From so many on, letters lead through the names. */
+const manyRows = 100;
 
 interface SectionProps {
   title: string;
@@ -93,13 +97,15 @@ interface SectionProps {
   isCurrent: boolean;
   elements: MutableRef<Elements>;
   today: string;
+  /** Whether letters stand beside the names. */
+  isByName?: boolean;
   /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
   onDrawn: () => void;
 }
 
 function Section(props: SectionProps) {
-  const { title, part, rows, before, active, networks, isCurrent, elements, today, onDrawn } =
-    props;
+  const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
+  const { isByName, onDrawn } = props;
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => {
@@ -109,13 +115,24 @@ function Section(props: SectionProps) {
   const total = rows.total ?? 0;
   if (total === 0) return null;
   const kept = active >= before && active < before + total ? active - before : undefined;
+  const letterAt = (index: number) => {
+    const [before, name] = [index - 1, index].map((each) => rows.rowAt(each)?.displayName);
+    if (!isByName || (index > 0 && before === undefined)) return undefined;
+    const letter = letterOf(name!);
+    return before !== undefined && letterOf(before) === letter ? undefined : letter;
+  };
   return (
     <section class="section">
       <h2 class="section-title">
         {title} <span class="count">{total}</span>
       </h2>
       <div class="card rows-card">
-        <ul ref={element} class="long-rows" style={{ "--total": String(total) }} aria-label={title}>
+        <ul
+          ref={element}
+          class={isByName ? "long-rows by-name" : "long-rows"}
+          style={{ "--total": String(total) }}
+          aria-label={title}
+        >
           {indicesOf(range, kept).filter((index) => index < total).map((index) => {
             const contact = rows.rowAt(index);
             if (!contact) return <BlankRow key={index} index={index} />;
@@ -128,6 +145,7 @@ function Section(props: SectionProps) {
                 number={before + index}
                 networks={networks}
                 today={today}
+                letter={letterAt(index)}
                 isTabStop={index === kept}
               />
             );

@@ -1,4 +1,4 @@
-import { formatDay, formatInstantDay } from "../ui/dates.ts";
+import { formatDay, formatInstantDay, monthsOf } from "../ui/dates.ts";
 
 const units: Record<string, string> = {
   DAILY: "day",
@@ -60,11 +60,7 @@ function placeInWords(place: number): string {
 
 const workdays = "MO,TU,WE,TH,FR";
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
-const monthNames = Array.from(
-  { length: 12 },
-  (_, month) =>
-    new Date(Date.UTC(2000, month)).toLocaleString("en-GB", { month: "long", timeZone: "UTC" }),
-);
+const monthNames = monthsOf("en");
 
 const joined = (words: string[]) =>
   new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);

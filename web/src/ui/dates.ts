@@ -1,45 +1,52 @@
-/** Formats dates and instants. The months are words, because the order of day and month differs between countries. */
-const locale = "en-GB";
+import { localTime } from "./zoned.ts";
+
 const dayMs = 86_400_000;
 
+/** As the browser's language writes it. Months are words, because the order of day and month differs between countries. */
+const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(navigator.language, { ...options, timeZone }).format(new Date(instant));
+
 const day: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
+const dayOfYear: Intl.DateTimeFormatOptions = { day: "numeric", month: "long" };
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const formatDay = (date: string) =>
-  new Intl.DateTimeFormat(locale, { ...day, timeZone: "UTC" }).format(new Date(date));
+export const formatDay = (date: string) => format(date, "UTC", day);
 
 /** The day of an instant in a time zone. */
 export const formatInstantDay = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(new Date(instant));
+  format(instant, timeZone, day);
 
 export const formatInstant = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { ...day, hour: "2-digit", minute: "2-digit", timeZone })
-    .format(new Date(instant));
+  format(instant, timeZone, { ...day, ...time });
 
 /** When something was noted: a day alone where it is its beginning, as notes without a time have it. */
-export function formatNoted(instant: string, timeZone: string): string {
-  const time = formatTime(instant, timeZone);
-  return time === "00:00" ? formatInstantDay(instant, timeZone) : formatInstant(instant, timeZone);
-}
+export const formatNoted = (instant: string, timeZone: string) =>
+  localTime(instant, timeZone).time === "00:00"
+    ? formatInstantDay(instant, timeZone)
+    : formatInstant(instant, timeZone);
 
 /** `--MM-DD` is a birthday of an unknown year. */
-export function formatBirthday(birthday: string): string {
-  if (!birthday.startsWith("--")) return formatDay(birthday);
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" })
-    .format(new Date(`2000${birthday.slice(1)}`));
-}
+export const formatBirthday = (birthday: string) =>
+  birthday.startsWith("--")
+    ? format(`2000${birthday.slice(1)}`, "UTC", dayOfYear)
+    : formatDay(birthday);
 
-/** “Wednesday, 25 November”. */
+/** “Wednesday, November 25”. */
 export const formatWeekday = (date: string) =>
-  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(new Date(date)) +
-  ", " +
-  new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone: "UTC" })
-    .format(new Date(date));
+  format(date, "UTC", { weekday: "long", ...dayOfYear });
 
 /** “09:00”, in a time zone. */
-export const formatTime = (instant: string, timeZone: string) =>
-  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", timeZone })
-    .format(new Date(instant));
+export const formatTime = (instant: string, timeZone: string) => format(instant, timeZone, time);
+
+/** The names of the months, from January. */
+export const monthsOf = (language: string) =>
+  Array.from(
+    { length: 12 },
+    (_, month) =>
+      new Date(Date.UTC(2000, month))
+        .toLocaleString(language, { month: "long", timeZone: "UTC" }),
+  );
 
 /** Days from one calendar date to another; negative for an earlier one. */
 export const daysBetween = (from: string, to: string) =>
@@ -53,6 +60,7 @@ export const daysUntil = (date: string, timeZone: string) =>
 export const daysUntilInstant = (instant: string, timeZone: string) =>
   daysUntil(localDay(new Date(instant), timeZone), timeZone);
 
+/** In the language of the page: it stands within sentences. */
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** “today”, “in 3 days”, “2 months ago”. */

@@ -1,14 +1,10 @@
 import { useId } from "preact/hooks";
+import { monthsOf } from "../../ui/dates.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select.tsx";
 import type { ContactDraft } from "./draft.ts";
 
-const months = Array.from(
-  { length: 12 },
-  (_, month) =>
-    new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" })
-      .format(new Date(Date.UTC(2000, month, 1))),
-);
+const months = monthsOf(navigator.language);
 
 interface Props {
   value: ContactDraft["birthday"];

@@ -17,6 +17,8 @@ interface Props {
   networks: Networks;
   /** The day in the account's time zone. */
   today: string;
+  /** Of the first name that begins with it, where the names are in order. */
+  letter: string | undefined;
   /** Whether Tab leads to it; to others lead arrows. */
   isTabStop: boolean;
 }
@@ -28,9 +30,15 @@ export class ContactRow extends Component<Props> {
   }
 
   override render() {
-    const { contact, index, total, number, networks, today, isTabStop } = this.props;
+    const { contact, index, total, number, networks, today, letter, isTabStop } = this.props;
     return (
-      <li class="row" style={placeOf(index)} aria-setsize={total} aria-posinset={index + 1}>
+      <li
+        class="row"
+        style={placeOf(index)}
+        data-letter={letter}
+        aria-setsize={total}
+        aria-posinset={index + 1}
+      >
         <a
           class="contact-row"
           href={hrefOf("contacts", contact.id)}

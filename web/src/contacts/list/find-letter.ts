@@ -22,3 +22,9 @@ export async function findLetter(
   }
   return Math.max(Math.min(low, total - 1), 0);
 }
+
+/** The letter under which a name stands in the list. */
+export function letterOf(name: string): string {
+  const [first = ""] = name.normalize("NFD");
+  return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : "#";
+}
