@@ -3,6 +3,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Scope, scopes as allScopes } from "../../functions/kith/core/scopes.ts";
 import { validateBody } from "../../functions/kith/http/validate.ts";
+import { kinds, toolOf } from "../../functions/kith/kinds/kinds.ts";
 import { tools } from "../../functions/kith/mcp/tools/all.ts";
 import { expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { as, type Json } from "../support/client.ts";
@@ -32,6 +33,12 @@ describe("the definitions of the tools", () => {
     expect(listed.tools.map(({ name }) => name)).toEqual(names);
     const { length } = JSON.stringify(listed.tools);
     expect(length, "shorten descriptions in functions/kith/mcp/tools/").toBeLessThan(16_000);
+  });
+
+  it("have one for each kind of which kinds.ts says so", () => {
+    const writers = kinds.map(toolOf).filter((tool) => tool !== null);
+    const writing = tools.filter(({ effect }) => effect !== "read").map(({ name }) => name);
+    expect(writing).toEqual(expect.arrayContaining(writers));
   });
 
   it("each have an example of input in the tests", () => {

@@ -1,30 +1,39 @@
 import type { z } from "zod";
 
-/**
- * The kinds of resources whose changes are logged, by their names in the database, with what loads their schemas; null where
- * a kind has no list of its own. The log, the trash, the feed, exports and imports follow from it.
- */
-const schemas = {
-  contact: () => import("../contacts/schema.ts"),
-  network: () => import("../networks/schema.ts"),
-  membership: null,
-  note: () => import("../notes/schema.ts"),
-  note_type: () => import("../note-types/schema.ts"),
-  reminder: () => import("../reminders/schema.ts"),
-  profile: null,
-};
+interface Declared {
+  /** Loads the schemas; null where a kind has no list of its own. */
+  schemas: (() => Promise<unknown>) | null;
+  /** The MCP tool that writes it; null where it is not for assistants to write. */
+  tool: string | null;
+}
 
-export type Kind = keyof typeof schemas;
+/**
+ * The kinds of resources whose changes are logged, by their names in the database. The log, the trash, the feed, exports
+ * and imports follow from it.
+ */
+const declared = {
+  contact: { schemas: () => import("../contacts/schema.ts"), tool: "save_contact" },
+  network: { schemas: () => import("../networks/schema.ts"), tool: "save_network" },
+  membership: { schemas: null, tool: "change_contacts" },
+  note: { schemas: () => import("../notes/schema.ts"), tool: "log_note" },
+  note_type: { schemas: () => import("../note-types/schema.ts"), tool: null },
+  reminder: { schemas: () => import("../reminders/schema.ts"), tool: "set_reminder" },
+  profile: { schemas: null, tool: null },
+} satisfies Record<string, Declared>;
+
+export type Kind = keyof typeof declared;
 export type ListedKind = {
-  [Each in Kind]: (typeof schemas)[Each] extends null ? never : Each;
+  [Each in Kind]: (typeof declared)[Each]["schemas"] extends null ? never : Each;
 }[Kind];
 /** The kinds that a file may have. */
 export type FileKind = ListedKind | "profile";
 
-export const kinds = Object.keys(schemas) as Kind[];
+export const kinds = Object.keys(declared) as Kind[];
 
 /** The kinds that have a list of their own. */
-export const listedKinds = kinds.filter((kind): kind is ListedKind => schemas[kind] !== null);
+export const listedKinds = kinds.filter((kind): kind is ListedKind =>
+  declared[kind].schemas !== null
+);
 
 /** Of these kinds, which others refer to, the order in a document; that of all others is alphabetical, as in the database. */
 const referredTo: ListedKind[] = ["network", "note_type", "contact"];
@@ -37,6 +46,9 @@ export const documentKinds: ListedKind[] = [
 
 /** The kinds of a document that are in one of its parts only: all parts have what the others refer to. */
 export const partedKinds = documentKinds.slice(referredTo.indexOf("contact"));
+
+/** The MCP tool that writes a kind; null where there is none. */
+export const toolOf = (kind: Kind): string | null => declared[kind].tool;
 
 /** The name of a kind's table. */
 export const tableOf = (kind: Kind): string => `${kind}s`;
@@ -55,7 +67,7 @@ export const wordsOf = (kind: Kind): string => tableOf(kind).replace("_", " ");
 export async function loadSchemas(
   kind: ListedKind,
 ): Promise<{ create: z.ZodObject; shown: z.ZodObject }> {
-  const found = await schemas[kind]() as unknown as Record<string, () => z.ZodObject>;
+  const found = await declared[kind].schemas() as unknown as Record<string, () => z.ZodObject>;
   const name = camelCase(kind);
   return { create: found[`${name}Create`]!(), shown: found[name]!() };
 }

@@ -190,8 +190,8 @@ export const giftRoutes: Route[] = [
   ],
   [
     "functions/kith/kinds/kinds.ts",
-    "  network: () =>",
-    `  gift: () => import("../gifts/schema.ts"),\n`,
+    "  network: {",
+    `  gift: { schemas: () => import("../gifts/schema.ts"), tool: null },\n`,
   ],
   [
     "test/support/route-examples.ts",
