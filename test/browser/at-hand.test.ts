@@ -9,7 +9,9 @@ const { visit } = useBrowser();
 /** Everything that a finger is to hit, and is smaller than 44 pixels. */
 const small = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("#content :is(button, summary, label.chip, .icon-button)")]
+    [...document.querySelectorAll(
+      "header a, header button, #content :is(button, summary, label.chip, .icon-button, .tabs a, .view-actions a, .contact-row)",
+    )]
       .filter((each) => !each.closest(".unseen, [popover], .import-row"))
       .map((each) => [each.textContent || each.ariaLabel, each.getBoundingClientRect().height])
       .filter(([, height]) => (height as number) > 0 && (height as number) < 43.5)
@@ -58,21 +60,29 @@ test("a tab is fresh when it is looked at again, and when another tab has writte
   await page.getByRole("link", { name: "Bela" }).waitFor();
 });
 
-test("what is pressed on a phone is large enough, and an emoji fits its circle", async () => {
+test("what a finger presses is large enough, and an emoji fits its circle", async () => {
   const person = await newPerson();
   const id = await fillAccount(person);
   const family = { firstName: "👨‍👩‍👧‍👦", lastName: "🎉 Party" };
   await orThrow(person.kith.POST("/contacts", { body: family }));
-  const { page } = await visit({ person, viewport: { width: 390, height: 844 } });
+  const { page } = await visit({
+    person,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const avatar = page.locator(".avatar").filter({ hasText: "👨‍👩‍👧‍👦" });
   await avatar.waitFor();
   expect(await avatar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
     true,
   );
-  for (const view of [`contacts/${id}`, "today", "notes", "activity", "data"]) {
+  for (const view of [`contacts/${id}`, "contacts", "today", "notes", "activity", "data", "keys"]) {
     await page.goto(page.url().replace(/#.*/, `#/${view}`));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await small(page), view).toEqual([]);
+    for (const width of [1024, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await small(page), `${view}, ${width} pixels`).toEqual([]);
+    }
   }
 });

@@ -20,6 +20,8 @@ test("the calendar is made, copied, reset and switched off", async () => {
   await section.getByRole("button", { name: "Copied" }).waitFor();
   const first = (await address())!;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  const link = section.getByRole("link", { name: /calendar app of this device/ });
+  expect(await link.getAttribute("href")).toBe(first.replace(/^https?/, "webcal"));
   const feed = await fetch(first);
   expect(feed.status).toBe(200);
   expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR/);

@@ -8,6 +8,9 @@ const { visit } = useBrowser();
 
 test("a new key comes with what each assistant needs, and it works", async () => {
   const { page } = await openKeys(visit);
+  // An app that asks for consent needs no key.
+  await page.getByRole("heading", { name: "Connect an app" }).waitFor();
+  await page.getByText(`${inject("page").url}/functions/v1/kith/mcp`).waitFor();
   const key = await createKey(page, "Assistant");
   const panel = page.getByRole("region", { name: "Connect an assistant" });
   const address = await panel.locator("code").first().textContent();

@@ -35,7 +35,9 @@ async function delay(route: Route): Promise<void> {
   await route.continue().catch(() => {});
 }
 
-export interface VisitOptions extends Pick<BrowserContextOptions, "colorScheme" | "viewport"> {
+type Own = "colorScheme" | "viewport" | "hasTouch" | "isMobile";
+
+export interface VisitOptions extends Pick<BrowserContextOptions, Own> {
   /** Where the page lies, if not at the stack's own address. */
   url?: string;
   person?: Person;

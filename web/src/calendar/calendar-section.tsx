@@ -82,6 +82,9 @@ function Address({ url }: { url: string }) {
         Copy it now: it is never shown again. Whoever has it can read your calendar.
       </Notice>
       <Copyable label="Address" text={url} />
+      <p>
+        <a href={url.replace(/^https?/, "webcal")}>Open it in the calendar app of this device</a>
+      </p>
     </>
   );
 }

@@ -5,33 +5,47 @@ import type { Connection, Network } from "../api/types.ts";
 import { useLoad } from "../hooks/use-load.ts";
 import { LimitedCells, LimitedTable, RowAction } from "../keys/limited-table.tsx";
 import { auth } from "../session/auth.ts";
+import { mcpUrl } from "../settings.ts";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/button.tsx";
+import { Copyable } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failed, Notice } from "../ui/states.tsx";
 import { EditConnection } from "./edit-connection.tsx";
 
-/** The apps that were approved by OAuth; nothing where there are none. */
+/** The apps that were approved by OAuth, and how to connect one. */
 export function Connections({ networks }: { networks: Network[] }) {
   const connections = useLoad(listConnections, []);
   const [leaving, setLeaving] = useState<Connection>();
   const [editing, setEditing] = useState<Connection>();
   const { data = [], problem } = connections;
   if (problem) return <Failed problem={problem} retry={connections.reload} />;
-  if (data.length === 0) return null;
   return (
-    <section>
-      <div class="section-head">
-        <h2 class="section-title">
-          Connections <span class="count">{data.length}</span>
-        </h2>
+    <section class="section">
+      <h2 class="section-title">
+        Connections {data.length > 0 && <span class="count">{data.length}</span>}
+      </h2>
+      {data.length > 0 && (
+        <LimitedTable first="App" actions="Edit or disconnect">
+          {data.map((connection) => (
+            <Row
+              key={connection.id}
+              connection={connection}
+              networks={networks}
+              onEdit={setEditing}
+              onDisconnect={setLeaving}
+            />
+          ))}
+        </LimitedTable>
+      )}
+      <div class="card card-body data-card">
+        <h3>Connect an app</h3>
+        <p>
+          Give it this address. It sends you here, and you decide what it may do. An app that asks
+          for a key instead needs one of the keys above.
+        </p>
+        <Copyable label="Server address" text={mcpUrl} />
       </div>
-      <ConnectionTable
-        connections={data}
-        networks={networks}
-        onEdit={setEditing}
-        onDisconnect={setLeaving}
-      />
       {editing && (
         <EditConnection
           connection={editing}
@@ -59,28 +73,12 @@ export function Connections({ networks }: { networks: Network[] }) {
   );
 }
 
-interface TableProps {
-  connections: Connection[];
+interface RowProps {
+  connection: Connection;
   networks: Network[];
   onEdit: (connection: Connection) => void;
   onDisconnect: (connection: Connection) => void;
 }
-
-function ConnectionTable({ connections, ...rest }: TableProps) {
-  return (
-    <LimitedTable first="App" actions="Edit or disconnect">
-      {connections.map((connection) => (
-        <Row
-          key={connection.id}
-          connection={connection}
-          {...rest}
-        />
-      ))}
-    </LimitedTable>
-  );
-}
-
-type RowProps = Omit<TableProps, "connections"> & { connection: Connection };
 
 function Row({ connection, networks, onEdit, onDisconnect }: RowProps) {
   const { name, redirectHost } = connection;

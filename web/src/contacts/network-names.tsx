@@ -11,7 +11,7 @@ export function NetworkNames({ ids, networks }: { ids: string[]; networks: Netwo
     <span class="networks">
       {known.map((network) => (
         <span key={network.id} class="network">
-          <ColourDot color={network.color} />
+          <ColourDot {...network} />
           {network.name}
         </span>
       ))}

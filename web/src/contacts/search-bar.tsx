@@ -57,7 +57,7 @@ export function SearchBar({ filter, networks, onChange, onLeave }: Props) {
             chosen={filter.networkId === id}
             onChoose={(on) => onChange({ ...filter, networkId: on ? id : undefined })}
           >
-            <ColourDot color={color} />
+            <ColourDot color={color} name={name} />
             {name}
           </Chip>
         ))}

@@ -61,7 +61,7 @@ export function NetworksField({ networks, current, limited, chosen, onChange, pr
               type="checkbox"
               label={
                 <>
-                  <ColourDot color={color} /> {name}
+                  <ColourDot color={color} name={name} /> {name}
                 </>
               }
               checked={chosen.includes(id)}

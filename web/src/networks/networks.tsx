@@ -15,7 +15,7 @@ export function Networks() {
       add="New network"
       nothing="There are no networks yet. A network is a group of contacts, such as a family or a club."
       aboutOf={(network) => [countOf(network), network.description].filter(Boolean).join(" · ")}
-      markOf={({ color }) => <ColourDot color={color} />}
+      markOf={(network) => <ColourDot {...network} />}
       remove={({ id }) => deleteNetwork(id)}
       removedOf={({ name, contactCount }) =>
         contactCount === 0

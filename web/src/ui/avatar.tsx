@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { pickFor } from "./colour-dot.tsx";
 
 interface Props {
   name: string;
@@ -22,8 +23,9 @@ export function Avatar({ name, photoUrl, large }: Props) {
       />
     );
   }
-  return <span class={`${size} avatar-${tintOf(name)}`} aria-hidden="true">{initialsOf(name)}
-  </span>;
+  return (
+    <span class={`${size} avatar-${pickFor(name, 5)}`} aria-hidden="true">{initialsOf(name)}</span>
+  );
 }
 
 function initialsOf(name: string): string {
@@ -39,10 +41,3 @@ const segmenter = new Intl.Segmenter();
 
 /** The first character as people see it, which may be several code points, as of an emoji. */
 const firstOf = (word: string) => segmenter.segment(word).containing(0)?.segment ?? "";
-
-/** One of five colours, always the same for a name. */
-function tintOf(name: string): number {
-  let hash = 2166136261;
-  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16777619);
-  return ((hash >>> 0) >>> 8) % 5;
-}

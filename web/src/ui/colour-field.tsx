@@ -1,16 +1,5 @@
 import { useId } from "preact/hooks";
-
-/** Colours that can be told apart in light and dark, with their names. */
-const colours: [colour: string, name: string][] = [
-  ["#C8553D", "Red"],
-  ["#E0914B", "Orange"],
-  ["#D9B44A", "Yellow"],
-  ["#6A994E", "Green"],
-  ["#2A9D8F", "Teal"],
-  ["#4A7FB5", "Blue"],
-  ["#7E6BB0", "Purple"],
-  ["#C06C96", "Pink"],
-];
+import { colours } from "./colour-dot.tsx";
 
 interface Props {
   /** `#RRGGBB`, or empty for none. */

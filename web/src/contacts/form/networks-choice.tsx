@@ -42,7 +42,7 @@ export function NetworksChoice({ networks, chosen, onChange, onCreated }: Props)
               type="checkbox"
               label={
                 <>
-                  <ColourDot color={network.color} /> {network.name}
+                  <ColourDot {...network} /> {network.name}
                 </>
               }
               checked={chosen.includes(network.id)}
