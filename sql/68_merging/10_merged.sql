@@ -55,6 +55,19 @@ begin
 end
 $$;
 
+-- Merging moves notes, reminders and memberships, whoever sees them.
+create function kith_private.check_may_merge() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not (kith_private.has_scope('contacts:write') and kith_private.has_scope('notes:write')
+    and kith_private.has_scope('reminders:write') and kith_private.has_all_networks())
+  then
+    perform kith_private.fail('insufficient_scope', 'The limits of this API key do not allow to merge contacts.');
+  end if;
+end
+$$;
+
 -- Gives a contact of the current user the photo of a duplicate, where it takes it, and its creation if that was earlier; and
 -- notes where the duplicate went.
 -- Runs with the rights of the function's owner, because clients may not write these columns. The photo's file stays where
@@ -66,11 +79,7 @@ declare
   owner constant uuid := auth.uid();
   taken kith.contacts;
 begin
-  if not (kith_private.has_scope('contacts:write') and kith_private.has_scope('notes:write')
-    and kith_private.has_scope('reminders:write') and kith_private.has_all_networks())
-  then
-    perform kith_private.fail('insufficient_scope', 'The limits of this API key do not allow to merge contacts.');
-  end if;
+  perform kith_private.check_may_merge();
   select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
   if takes_photo and taken.photo_path is not null then
     perform kith_private.set_setting('moved_photo', taken.photo_path);
@@ -88,4 +97,4 @@ end
 $$;
 
 grant execute on function kith_private.merged_into(uuid), kith_private.refuse_missing_contact(uuid),
-  kith_private.take_over(uuid, uuid, boolean) to authenticated;
+  kith_private.check_may_merge(), kith_private.take_over(uuid, uuid, boolean) to authenticated;

@@ -60,9 +60,7 @@ declare
   moved record;
   contact json;
 begin
-  if not kith_private.has_all_networks() then
-    perform kith_private.take_over(null, null, false); -- which refuses it
-  end if;
+  perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();

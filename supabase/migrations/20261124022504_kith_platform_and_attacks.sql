@@ -1370,9 +1370,7 @@ declare
   moved record;
   contact json;
 begin
-  if not kith_private.has_all_networks() then
-    perform kith_private.take_over(null, null, false); -- which refuses it
-  end if;
+  perform kith_private.check_may_merge();
   select c.* into target from kith.contacts c where c.id = (arguments ->> 'id')::uuid for update;
   if not found then
     perform kith_private.not_found();
@@ -1857,6 +1855,23 @@ begin
     kith_private.check_quota('reminders', (select count(*) from kith.reminders r where r.owner_id = owner));
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.check_may_merge()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not (kith_private.has_scope('contacts:write') and kith_private.has_scope('notes:write')
+    and kith_private.has_scope('reminders:write') and kith_private.has_all_networks())
+  then
+    perform kith_private.fail('insufficient_scope', 'The limits of this API key do not allow to merge contacts.');
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."check_may_merge"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.check_quota(quota text, total bigint)
  RETURNS void
@@ -4901,11 +4916,7 @@ declare
   owner constant uuid := auth.uid();
   taken kith.contacts;
 begin
-  if not (kith_private.has_scope('contacts:write') and kith_private.has_scope('notes:write')
-    and kith_private.has_scope('reminders:write') and kith_private.has_all_networks())
-  then
-    perform kith_private.fail('insufficient_scope', 'The limits of this API key do not allow to merge contacts.');
-  end if;
+  perform kith_private.check_may_merge();
   select c.* into taken from kith.contacts c where c.owner_id = owner and c.id = duplicate;
   if takes_photo and taken.photo_path is not null then
     perform kith_private.set_setting('moved_photo', taken.photo_path);
@@ -5620,6 +5631,10 @@ GRANT EXECUTE ON FUNCTION "kith_private"."change_being_written"() TO "authentica
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "kith_private"."check_may_merge"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."check_may_merge"() TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."columns_of"(jsonb) FROM PUBLIC;
 
