@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
+import { pick } from "./support/people.ts";
 import { hold, unavailable } from "./support/requests.ts";
 import { signIn, useBrowser, type VisitOptions } from "./support/visit.ts";
 
@@ -242,20 +243,21 @@ describe("an action of the palette", () => {
     await page.keyboard.press("Enter");
   }
 
-  test("logs a note about the person that is chosen next", async () => {
+  test("logs a note about the person that is chosen next, and about others", async () => {
     const { page, person, id } = await filled();
     await choose(page, "log a note", "zoe");
-    const dialog = page.getByRole("dialog", { name: "Note about Zoë Müller" });
+    const dialog = page.getByRole("dialog", { name: "Write a note" });
     await dialog.getByRole("textbox", { name: "Note" }).fill("Met at the fair.");
     await dialog.getByLabel("Type").selectOption("Phone call");
+    await dialog.getByRole("button", { name: "Remove Zoë Müller" }).waitFor();
+    await pick(page, "Ana");
     const save = dialog.getByRole("button", { name: "Save note" });
     const cancel = (await dialog.getByRole("button", { name: "Cancel" }).boundingBox())!;
     expect(cancel.x + cancel.width).toBeLessThan((await save.boundingBox())!.x);
     await save.click();
-    await page.getByText("The note about Zoë Müller is saved.").waitFor();
-    expect((await whole(person, id)).notes?.map(({ content }) => content)).toContain(
-      "Met at the fair.",
-    );
+    await page.getByText("The note is saved.").waitFor();
+    const note = (await whole(person, id)).notes?.find(({ content }) => /fair/.test(content));
+    expect(note?.contactIds).toHaveLength(2);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone:").waitFor();
     expect((await whole(person, id)).notes?.map(({ content }) => content)).not.toContain(
@@ -279,7 +281,7 @@ describe("an action of the palette", () => {
     expect(await note.inputValue()).toBe("Met at the fair.");
     await page.unroute(/\/notes$/);
     await page.getByRole("button", { name: "Save note" }).click();
-    await page.getByText("The note about Zoë Müller is saved.").waitFor();
+    await page.getByText("The note is saved.").waitFor();
     expect((await whole(person, id)).notes?.[0]?.content).toBe("Met at the fair.");
   });
 

@@ -18,7 +18,8 @@ export interface EditOptions<T, D extends object, B extends object> extends Edit
   /** What the form begins with. */
   draftOf: (shown: T | undefined) => D;
   bodyOf: (draft: D) => B;
-  create: (body: B) => Promise<Written<T>>;
+  /** Undefined where it is kept, to be sent later. */
+  create: (body: B) => Promise<Written<T> | undefined>;
   /** Reads it with its entity tag. */
   read: (id: string) => Promise<T>;
   /** Writes, only if it is as it was read. */
@@ -70,7 +71,10 @@ export function useEdit<T extends { id: string }, D extends object, B extends ob
     onClose();
   };
   const save = async () => {
-    if (!shown) return saved(await create(bodyOf(draft)));
+    if (!shown) {
+      const made = await create(bodyOf(draft));
+      return made ? saved(made) : giveUp();
+    }
     const changes = changed(bodyOf(draft), bodyOf(base));
     if (Object.keys(changes).length === 0) return giveUp();
     let now = await read(shown.id);

@@ -1,17 +1,20 @@
-import { createNote, getNote, updateNote } from "../api/notes.ts";
+import { getNote, updateNote } from "../api/notes.ts";
 import type { Note, NoteCreate, NoteType } from "../api/types.ts";
 import type { Written } from "../api/written.ts";
 import { PeopleField, problemOfPeople } from "../people/people-field.tsx";
+import { useDrafts } from "../shell/drafts.tsx";
 import { useTimeZone } from "../shell/profile-context.tsx";
 import { localDay } from "../ui/dates.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { saveNote } from "./outbox.tsx";
 import { TypeField } from "./type-field.tsx";
 
 interface Props {
-  note: Note;
-  /** The contact on whose page it is shown. */
+  /** The note that is edited; a new one without. */
+  note?: Note;
+  /** The contact on whose page it is shown, or whom a new one is about unless others are chosen. */
   own?: string | undefined;
   types: NoteType[];
   onSaved: (result: Written<Note>) => void;
@@ -25,38 +28,43 @@ interface Draft {
   date: string;
 }
 
-const draftOf = (note: Note, timeZone: string): Draft => ({
-  content: note.content,
-  contactIds: note.contactIds,
-  noteTypeId: note.noteTypeId ?? "",
-  date: localDay(new Date(note.occurredAt), timeZone),
+const draftOf = (note: Note | undefined, timeZone: string, own?: string): Draft => ({
+  content: note?.content ?? "",
+  contactIds: note?.contactIds ?? (own ? [own] : []),
+  noteTypeId: note?.noteTypeId ?? "",
+  date: localDay(note ? new Date(note.occurredAt) : new Date(), timeZone),
 });
 
-/** An empty day leaves it as it was. */
-const bodyOf = ({ content, contactIds, noteTypeId, date }: Draft): NoteCreate => ({
+/** An empty day leaves it as it was; a new note of today is of now. */
+const bodyOf = (
+  { content, contactIds, noteTypeId, date }: Draft,
+  today: string | undefined,
+): NoteCreate => ({
   content,
   contactIds,
   noteTypeId: noteTypeId || null,
-  ...(date && { occurredAt: date }),
+  ...(date && date !== today && { occurredAt: date }),
 });
 
-/** Changes a note: its text, people, type and day. */
+/** Writes a note, or changes one: its text, people, type and day. */
 export function NoteForm({ note, own, types, onSaved, onClose }: Props) {
   const timeZone = useTimeZone();
+  const drafts = useDrafts();
+  const today = localDay(new Date(), timeZone);
   return (
     <EditDialog
       shown={note}
-      draftKey={`edit note ${note.id}`}
-      draftOf={(shown) => draftOf(shown ?? note, timeZone)}
-      bodyOf={bodyOf}
-      create={createNote}
+      draftKey={note ? `edit note ${note.id}` : `new note ${own ?? ""}`}
+      draftOf={(shown) => draftOf(shown, timeZone, own)}
+      bodyOf={(draft: Draft) => bodyOf(draft, note ? undefined : today)}
+      create={(body) => saveNote(drafts, body)}
       read={getNote}
       update={updateNote}
       onSaved={onSaved}
       onClose={onClose}
-      title="Edit the note"
+      title={note ? "Edit the note" : "Write a note"}
       wide
-      submit="Save"
+      submit={note ? "Save" : "Save note"}
       placed={["content", "occurredAt", "contactIds"]}
     >
       {(draft, set, fields) => (
@@ -84,6 +92,7 @@ export function NoteForm({ note, own, types, onSaved, onClose }: Props) {
             <Field
               label="Day"
               type="date"
+              max={note ? undefined : today}
               value={draft.date}
               onValue={(date) => set({ date })}
               problem={fields["occurredAt"]}

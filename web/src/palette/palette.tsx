@@ -1,12 +1,15 @@
 import { useState } from "preact/hooks";
+import type { ComponentProps } from "preact";
+import { listNoteTypes } from "../api/kith.ts";
 import { NewContact } from "../contacts/new-contact.tsx";
+import { useLoad } from "../hooks/use-load.ts";
+import { NoteForm } from "../notes/note-form.tsx";
 import { refresh } from "../hooks/refresh.ts";
 import { ReminderForm } from "../reminders/reminder-form.tsx";
 import { navigate } from "../shell/router.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.tsx";
 import { contactKey, type Memory, remember } from "./memory.ts";
-import { NoteDialog } from "./note-dialog.tsx";
 import type { Person } from "./people.ts";
 import { PersonStep } from "./person-step.tsx";
 import { SearchStep } from "./search-step.tsx";
@@ -44,9 +47,9 @@ export function Palette({ memory, onClose }: Props) {
       return <NewContact onClose={onClose} />;
     case "note":
       return (
-        <NoteDialog
-          person={step.person}
-          onSaved={saved(`The note about ${step.person.displayName} is saved.`)}
+        <NewNote
+          own={step.person.id}
+          onSaved={saved("The note is saved.")}
           onClose={onClose}
         />
       );
@@ -93,4 +96,8 @@ export function Palette({ memory, onClose }: Props) {
         )}
     </Dialog>
   );
+}
+
+function NewNote(props: Omit<ComponentProps<typeof NoteForm>, "types">) {
+  return <NoteForm types={useLoad(listNoteTypes, []).data?.data ?? []} {...props} />;
 }
