@@ -378,3 +378,60 @@ describe("the keyboard", () => {
     await page.getByRole("dialog", { name: "New contact" }).waitFor();
   });
 });
+
+describe("contacts that are selected", () => {
+  test("are put into a network, are given a frequency, archived and deleted at once, each with one undo", async () => {
+    const person = await newPerson();
+    await addCrowd(person, 5);
+    const { id } = await orThrow(person.kith.POST("/networks", { body: { name: "Climbing" } }));
+    const { page } = await visit({ person });
+    const box = (number: number) => page.getByRole("checkbox", { name: nameOf(number) });
+    const inAll = async () => (await orThrow(person.kith.GET("/contacts"))).data;
+    const changed = (text: string) => page.locator(".toast").filter({ hasText: text });
+    const undoOf = async (text: string) => {
+      await changed(text).getByRole("button", { name: "Undo" }).click();
+      await page.getByText(`Undone: ${text}`).waitFor();
+    };
+    const choose = async (menu: string, action: string) => {
+      await page.getByRole("button", { name: menu, exact: true }).click();
+      await page.locator("[popover]:popover-open").getByRole("button", { name: action }).click();
+    };
+    await row(page, 1).waitFor();
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await box(2).click();
+    // The keyboard too.
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.getByText("2 selected").waitFor();
+    expect(await box(3).getAttribute("aria-checked")).toBe("true");
+    await choose("Add to network", "Climbing");
+    await changed("2 contacts: added to Climbing.").waitFor();
+    const members = async () =>
+      (await inAll()).filter(({ networkIds }) => networkIds.includes(id)).length;
+    expect(await members()).toBe(2);
+    await undoOf("2 contacts: added to Climbing.");
+    expect(await members()).toBe(0);
+
+    await page.getByRole("button", { name: "Select all" }).click();
+    await page.getByText("5 selected").waitFor();
+    await box(5).click();
+    await choose("Be in touch", "Every month");
+    await changed("4 contacts: be in touch, every month.").waitFor();
+    expect((await inAll()).filter((each) => each.contactFrequencyDays === 30)).toHaveLength(4);
+
+    await box(1).click();
+    await page.getByRole("button", { name: "Archive", exact: true }).click();
+    await changed("1 contact: archived.").waitFor();
+    await expect.poll(() => box(1).count()).toBe(0);
+    await box(5).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await changed("1 contact: deleted.").waitFor();
+    expect(await inAll()).toHaveLength(3);
+    await undoOf("1 contact: deleted.");
+    await box(5).waitFor();
+    // Then rows are opened again.
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await row(page, 5).click();
+    await page.getByRole("heading", { name: nameOf(5), level: 1 }).waitFor();
+  });
+});

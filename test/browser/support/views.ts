@@ -52,6 +52,10 @@ const merging = after(duplicates, async (page) => {
 /** The list of contacts, the page of one, and duplicates. */
 const contactViews: Record<string, Open> = {
   "contacts": contacts,
+  "selected contacts": after(contacts, async (page) => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByRole("checkbox").first().click();
+  }),
   "nobody found": after(contacts, async (page) => {
     await page.getByRole("searchbox").fill("nobody like that");
     await page.getByText("No matching contacts").waitFor();
@@ -165,7 +169,7 @@ const paletteViews: Record<string, Open> = {
   "the palette, asking for a person": askingForPerson,
   "a note from the palette": after(askingForPerson, async (page) => {
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: /^Note about/ }).waitFor();
+    await page.getByRole("dialog", { name: "Write a note" }).waitFor();
   }),
 };
 

@@ -1,11 +1,17 @@
 import { orThrow } from "@kith/client";
 import { kith } from "./kith.ts";
-import type { Contact, ContactCreate, ContactPage, ContactUpdate } from "./types.ts";
+import type {
+  Contact,
+  ContactBulkUpdate,
+  ContactCreate,
+  ContactPage,
+  ContactUpdate,
+} from "./types.ts";
 import { ifMatch, tagged, written } from "./written.ts";
 
 interface ContactFilter {
   search: string;
-  needsContact: boolean;
+  needsContact?: boolean;
   networkId?: string | undefined;
   isFavorite?: boolean | undefined;
   isArchived?: boolean | undefined;
@@ -38,7 +44,7 @@ const queryOf = (
   ...(networkId && { networkId }),
   ...(isFavorite && { isFavorite }),
   ...(isArchived && { isArchived: "true" as const }),
-  needsContact,
+  ...(needsContact !== undefined && { needsContact }),
   sort,
 });
 
@@ -55,7 +61,7 @@ export function listRows(
 
 /** The name at a place, counted from 0, among those who need no contact now. */
 export async function nameInList(
-  filter: Omit<ContactFilter, "needsContact">,
+  filter: ContactFilter,
   index: number,
   signal: AbortSignal,
 ): Promise<string> {
@@ -64,6 +70,12 @@ export async function nameInList(
   const { data } = await orThrow(kith.GET("/contacts", { params, signal })) as RowPage;
   // The list may have become shorter meanwhile.
   return data[0]?.displayName ?? "\u{10FFFF}";
+}
+
+/** The ids of the first contacts that match, in their order. */
+export async function listIds(filter: ContactFilter, pageSize: number): Promise<string[]> {
+  const query = { ...queryOf(filter), fields: "id", pageSize };
+  return (await orThrow(kith.GET("/contacts", { params: { query } }))).data.map(({ id }) => id);
 }
 
 /** How many contacts there are, archived ones included. */
@@ -127,6 +139,10 @@ export async function updateContact(shown: Contact, body: ContactUpdate, guarded
   await tagged(answer);
   return await written(answer);
 }
+
+/** Changes and deletes up to 200 contacts, all or none. */
+export const changeContacts = (body: ContactBulkUpdate) =>
+  written(kith.POST("/contacts/bulk", { body }));
 
 export const deleteContact = (id: string) =>
   written(kith.DELETE("/contacts/{id}", { params: { path: { id } } }));

@@ -13,6 +13,7 @@ export type Connection = Schemas["Connection"];
 export type ConnectionCreate = Schemas["ConnectionCreate"];
 export type ConnectionUpdate = Schemas["ConnectionUpdate"];
 export type Contact = Schemas["Contact"];
+export type ContactBulkUpdate = Schemas["ContactBulkUpdate"];
 export type ContactCreate = Schemas["ContactCreate"];
 export type ContactPage = Schemas["ContactPage"];
 export type ContactUpdate = Schemas["ContactUpdate"];

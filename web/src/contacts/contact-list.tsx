@@ -26,10 +26,14 @@ interface Props {
   /** Whether the rows are those of the filter; otherwise they stay until those are loaded. */
   isCurrent: boolean;
   control: MutableRef<ListControl | undefined>;
+  /** The ids of those that are selected, where rows are selected instead of opened. */
+  selected: ReadonlySet<string> | undefined;
+  onToggle: (id: string) => void;
 }
 
 /** Those to be in touch with now, and the others; of both only the rows near the screen are drawn. */
-export function ContactList({ rows, networks, isCurrent, control }: Props) {
+export function ContactList(props: Props) {
+  const { rows, networks, isCurrent, control, selected, onToggle } = props;
   const elements = useRef<Elements>({ due: null, others: null });
   const cursor = useCursor(rows, elements);
   const { save } = usePlace({
@@ -47,9 +51,11 @@ export function ContactList({ rows, networks, isCurrent, control }: Props) {
   const due = rows.due.total ?? 0;
   const isByName = rows.filter.sort === "displayName";
   const open = (event: MouseEvent) => {
-    const { id, number } = (event.target as Element).closest<HTMLElement>("a[data-id]")?.dataset ??
+    const { id, number } = (event.target as Element).closest<HTMLElement>("[data-id]")?.dataset ??
       {};
-    if (id) save({ id, number: Number(number) });
+    if (!id) return;
+    if (selected) onToggle(id);
+    else save({ id, number: Number(number) });
   };
   const shared = {
     networks,
@@ -57,6 +63,7 @@ export function ContactList({ rows, networks, isCurrent, control }: Props) {
     elements,
     active: cursor.active,
     today,
+    selected,
     onDrawn: cursor.reach,
   };
   return (
@@ -97,6 +104,7 @@ interface SectionProps {
   isCurrent: boolean;
   elements: MutableRef<Elements>;
   today: string;
+  selected: ReadonlySet<string> | undefined;
   /** Whether letters stand beside the names. */
   isByName?: boolean;
   /** Is called whenever rows have been drawn, which a list also does by itself while it is scrolled. */
@@ -105,7 +113,7 @@ interface SectionProps {
 
 function Section(props: SectionProps) {
   const { title, part, rows, before, active, networks, isCurrent, elements, today } = props;
-  const { isByName, onDrawn } = props;
+  const { isByName, selected, onDrawn } = props;
   const element = useRef<HTMLUListElement>(null);
   const range = useDrawnRows(element, rows, isCurrent);
   useLayoutEffect(() => {
@@ -146,6 +154,7 @@ function Section(props: SectionProps) {
                 networks={networks}
                 today={today}
                 letter={letterAt(index)}
+                selected={selected?.has(contact.id)}
                 isTabStop={index === kept}
               />
             );

@@ -8,6 +8,7 @@ import { View } from "../shell/view.tsx";
 import { announce } from "../ui/announce.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failed, Loading, Notice } from "../ui/states.tsx";
+import { toast } from "../ui/toast.tsx";
 import { ExamplesNotice } from "../welcome/examples-notice.tsx";
 import { ContactList, type ListControl } from "./contact-list.tsx";
 import { narrows, queryOf, readFilter } from "./list/filter.ts";
@@ -17,6 +18,7 @@ import type { Networks } from "./network-names.tsx";
 import { NewContact } from "./new-contact.tsx";
 import { NoContacts } from "./no-contacts.tsx";
 import { SearchBar } from "./search-bar.tsx";
+import { mostSelected, Selection } from "./selection.tsx";
 
 /** All contacts, due ones first; the query of the address has the filter and the order. */
 export function ContactsView({ query }: { query: URLSearchParams }) {
@@ -28,6 +30,14 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
   const [adding, setAdding] = useState(() => currentRoute().query.has("new"));
   // Not again when the page is loaded anew.
   useEffect(() => void (currentRoute().query.has("new") && replaceQuery({})), []);
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const select = (ids: Iterable<string>) => setSelected(new Set(ids));
+  const toggle = (id: string) => {
+    const others = [...selected ?? []].filter((each) => each !== id);
+    if (others.length !== selected?.size) return select(others);
+    if (others.length < mostSelected) return select([...others, id]);
+    toast({ text: `You can select ${mostSelected} contacts at once.` });
+  };
   const list = useRef<ListControl>();
   useKeys({ n: () => setAdding(true), "/": focusSearch });
   const filter = useMemo(() => readFilter(query), [query]);
@@ -47,6 +57,12 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
       actions={
         <div class="view-actions">
           <a href={hrefOf("duplicates")}>Find duplicates</a>
+          <Button
+            aria-pressed={selected !== undefined}
+            onClick={() => setSelected(selected ? undefined : new Set())}
+          >
+            Select
+          </Button>
           <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>New contact</Button>
         </div>
       }
@@ -59,6 +75,14 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
         onChange={(next) => replaceQuery(queryOf(next))}
         onLeave={() => list.current?.enter()}
       />
+      {selected && (
+        <Selection
+          filter={filter}
+          networks={networks.data?.data ?? []}
+          selected={selected}
+          onSelect={select}
+        />
+      )}
       {wanted.outdated && <Outdated problem={wanted.outdated} retry={wanted.retry} />}
       {wanted.problem
         ? <Failed problem={wanted.problem} retry={wanted.retry} />
@@ -66,7 +90,16 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
         ? <Loading what="contacts" rows={6} />
         : shown.total === 0
         ? <NoContacts rows={shown} onAdd={() => setAdding(true)} />
-        : <ContactList rows={shown} networks={known} isCurrent={isCurrent} control={list} />}
+        : (
+          <ContactList
+            rows={shown}
+            networks={known}
+            isCurrent={isCurrent}
+            control={list}
+            selected={selected}
+            onToggle={toggle}
+          />
+        )}
     </View>
   );
 }

@@ -1,7 +1,7 @@
 import { SelectField } from "../../ui/select.tsx";
 
 /** How often people are in touch: days, and words. */
-const frequencies: [days: string, words: string][] = [
+export const frequencies: [days: string, words: string][] = [
   ["", "No reminder"],
   ["7", "Every week"],
   ["14", "Every 2 weeks"],

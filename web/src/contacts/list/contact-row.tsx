@@ -19,6 +19,8 @@ interface Props {
   today: string;
   /** Of the first name that begins with it, where the names are in order. */
   letter: string | undefined;
+  /** Whether it is selected, where contacts are. */
+  selected: boolean | undefined;
   /** Whether Tab leads to it; to others lead arrows. */
   isTabStop: boolean;
 }
@@ -30,7 +32,30 @@ export class ContactRow extends Component<Props> {
   }
 
   override render() {
-    const { contact, index, total, number, networks, today, letter, isTabStop } = this.props;
+    const { contact, index, total, number, networks, today, letter } = this.props;
+    const { selected, isTabStop } = this.props;
+    const shared = {
+      class: "contact-row",
+      "data-number": number,
+      "data-id": contact.id,
+      tabIndex: isTabStop ? 0 : -1,
+    };
+    const parts = (
+      <>
+        <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
+        <span class="contact-who">
+          <span class="contact-name">
+            <span class="contact-words">{contact.displayName}</span>
+            {contact.isFavorite && <Favourite />}
+          </span>
+          <span class="contact-about">{describe(contact)}</span>
+        </span>
+        <span class="contact-meta">
+          <Due contact={contact} today={today} />
+          <NetworkNames ids={contact.networkIds} networks={networks} />
+        </span>
+      </>
+    );
     return (
       <li
         class="row"
@@ -39,27 +64,19 @@ export class ContactRow extends Component<Props> {
         aria-setsize={total}
         aria-posinset={index + 1}
       >
-        <a
-          class="contact-row"
-          href={hrefOf("contacts", contact.id)}
-          data-number={number}
-          data-id={contact.id}
-          tabIndex={isTabStop ? 0 : -1}
-        >
-          <Avatar name={contact.displayName} photoUrl={contact.photoUrl} />
-          <span class="contact-who">
-            <span class="contact-name">
-              <span class="contact-words">{contact.displayName}</span>
-              {contact.isFavorite && <Favourite />}
-            </span>
-            <span class="contact-about">{describe(contact)}</span>
-          </span>
-          <span class="contact-meta">
-            <Due contact={contact} today={today} />
-            <NetworkNames ids={contact.networkIds} networks={networks} />
-          </span>
-          <Icon name="next" />
-        </a>
+        {selected === undefined
+          ? (
+            <a {...shared} href={hrefOf("contacts", contact.id)}>
+              {parts}
+              <Icon name="next" />
+            </a>
+          )
+          : (
+            <button {...shared} type="button" role="checkbox" aria-checked={selected}>
+              <span class="tick">{selected && <Icon name="check" />}</span>
+              {parts}
+            </button>
+          )}
       </li>
     );
   }

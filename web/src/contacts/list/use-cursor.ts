@@ -5,8 +5,8 @@ import type { ContactRows } from "./contact-rows.ts";
 import { boxOf, type Elements, topNumber } from "./geometry.ts";
 import { scrollFor } from "./window.ts";
 
-/** What is left free above and below a row that the keyboard goes to, in pixels. */
-const margin = 8;
+/** What is left free above and below a row that the keyboard goes to, in pixels: what can be done with a selection stays above. */
+const margin = () => 8 + (document.querySelector<HTMLElement>(".selection")?.offsetHeight ?? 0);
 
 const numberOf = (element: Element | null) => {
   const text = element?.closest<HTMLElement>("[data-number]")?.dataset["number"];
@@ -24,7 +24,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     if (goal.current === undefined) return;
     const isElsewhere = document.activeElement?.matches("input, select, textarea, dialog *");
     if (isElsewhere) return void (goal.current = undefined);
-    const link = document.querySelector<HTMLElement>(`a[data-number="${goal.current}"]`);
+    const link = document.querySelector<HTMLElement>(`[data-number="${goal.current}"]`);
     if (!link) return;
     goal.current = undefined;
     link.focus({ preventScroll: true });
@@ -40,7 +40,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     const number = Math.min(Math.max(wanted, 0), rows.total - 1);
     const box = boxOf(rows, elements.current, number);
     if (!box) return;
-    const top = scrollFor(box, { top: scrollY, height: innerHeight }, margin);
+    const top = scrollFor(box, { top: scrollY, height: innerHeight }, margin());
     // The first row brings back what is above the list.
     if (number === 0) scrollTo(0, 0);
     else if (top !== undefined) scrollTo(0, top);
@@ -73,7 +73,7 @@ export function useCursor(rows: ContactRows, elements: MutableRef<Elements>) {
     /** Goes to a row, which is then the first on the screen. */
     bringToTop: (number: number) => {
       const box = boxOf(rows, elements.current, number);
-      if (box) scrollTo(0, box.top - margin);
+      if (box) scrollTo(0, box.top - margin());
       focus(number);
     },
     /** Goes to the first row that is seen. */

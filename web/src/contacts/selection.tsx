@@ -1,0 +1,96 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { changeContacts, listIds } from "../api/contacts.ts";
+import { SessionEnded, toProblem } from "../api/problem.ts";
+import type { ContactBulkUpdate, Network } from "../api/types.ts";
+import { refresh } from "../hooks/refresh.ts";
+import { manage } from "../shell/managers.tsx";
+import { Button } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.tsx";
+import { frequencies } from "./form/frequency-field.tsx";
+import type { Filter } from "./list/filter.ts";
+
+/** As many as the API changes at once. */
+export const mostSelected = 200;
+
+type Change = Omit<NonNullable<ContactBulkUpdate["update"]>[number], "id">;
+
+interface Props {
+  filter: Filter;
+  networks: Network[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: Iterable<string>) => void;
+}
+
+/** What can be done with all contacts that are selected: each of it is one change set, which a toast undoes. */
+export function Selection({ filter, networks, selected, onSelect }: Props) {
+  const [busy, setBusy] = useState(false);
+  const count = selected.size;
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) toast({ text: toProblem(error).detail });
+    }
+    setBusy(false);
+  };
+  const selectAll = async () => {
+    const ids = await listIds(filter, mostSelected);
+    onSelect(ids);
+    if (ids.length === mostSelected) toast({ text: `The first ${mostSelected} are selected.` });
+  };
+  const send = (body: ContactBulkUpdate, words: string) =>
+    void run(async () => {
+      if (count === 0) return toast({ text: "Select contacts first." });
+      const { activityId } = await changeContacts(body);
+      onSelect([]);
+      toast({ text: `${count === 1 ? "1 contact" : `${count} contacts`}: ${words}.`, activityId });
+      refresh();
+    });
+  const update = (change: Change, words: string) =>
+    send({ update: [...selected].map((id) => ({ id, ...change })) }, words);
+  const archives = !filter.isArchived;
+  return (
+    <div class="selection card" role="group" aria-label="Selected contacts" aria-busy={busy}>
+      <p role="status">{count} selected</p>
+      <Plain onClick={() => void run(selectAll)}>Select all</Plain>
+      <Menu
+        text="Add to network"
+        label="Add to network"
+        actions={[
+          ...networks.map(({ id, name }) => ({
+            label: name,
+            run: () => update({ addNetworkIds: [id] }, `added to ${name}`),
+          })),
+          { label: "Edit networks", icon: "edit", run: () => manage("networks") },
+        ]}
+      />
+      <Menu
+        text="Be in touch"
+        label="Be in touch"
+        actions={frequencies.map(([days, words]) => ({
+          label: words,
+          run: () =>
+            update(
+              { contactFrequencyDays: days ? Number(days) : null },
+              `be in touch, ${words.toLowerCase()}`,
+            ),
+        }))}
+      />
+      <Plain
+        onClick={() =>
+          update({ isArchived: archives }, archives ? "archived" : "back from the archive")}
+      >
+        {archives ? "Archive" : "Back from the archive"}
+      </Plain>
+      <Plain onClick={() => send({ delete: [...selected] }, "deleted")}>Delete</Plain>
+    </div>
+  );
+}
+
+const Plain = (props: { onClick: () => void; children: ComponentChildren }) => (
+  <Button kind="plain" {...props} />
+);
