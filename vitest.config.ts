@@ -1,6 +1,6 @@
 import { env } from "node:process";
 import { defineConfig } from "vitest/config";
-import { isLostWhileConnecting } from "./supabase/local/lite/services.ts";
+import { isLostWhileConnecting } from "./local/lite/services.ts";
 
 /** What needs nothing that runs. */
 const modules = ["test/unit/**/*.test.ts", "test/imports/**/*.test.ts"];

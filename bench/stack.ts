@@ -1,8 +1,8 @@
 import { exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { project } from "../supabase/local/core/settings.ts";
-import { launchServer, startServer } from "../supabase/local/function/deno.ts";
-import type { StackOptions } from "../supabase/local/stack.ts";
+import { project } from "../local/core/settings.ts";
+import { launchServer, startServer } from "../local/function/deno.ts";
+import type { StackOptions } from "../local/stack.ts";
 import { type Database, openDatabase } from "../test/support/database.ts";
 import { type OwnStack, startOwnStack } from "../test/support/own-stack.ts";
 import type { Result } from "./report.ts";

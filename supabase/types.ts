@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
 import { beginCommand } from "./command.ts";
 import { complaintIn, supabaseCli } from "./deploy/cli.ts";
 import { copyProject } from "./deploy/project-copy.ts";
-import { findDeno } from "./local/core/binaries.ts";
-import { startScratchDatabase } from "./local/scratch-database.ts";
+import { findDeno } from "../local/core/binaries.ts";
+import { startScratchDatabase } from "../local/scratch-database.ts";
 
 export const typesFile = new URL("database.types.ts", import.meta.url);
 

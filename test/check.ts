@@ -10,13 +10,14 @@ import { staleFiles } from "../docs/build.ts";
 import { lintDocument } from "../docs/lint.ts";
 import { isMigrated, notMigrated } from "../supabase/schema.ts";
 import { beginCommand } from "../supabase/command.ts";
-import { findDeno } from "../supabase/local/core/binaries.ts";
+import { findDeno } from "../local/core/binaries.ts";
 import { scriptLimits, weighScript } from "./page-size.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const sources = [
   "functions",
   "supabase",
+  "local",
   "test",
   "bench",
   "client/src",

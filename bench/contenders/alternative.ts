@@ -7,7 +7,7 @@ import { arch, execPath, platform } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { escapeIdentifier, escapeLiteral } from "pg";
-import { startService } from "../../supabase/local/core/process.ts";
+import { startService } from "../../local/core/process.ts";
 import { type Database, identifier, openDatabase } from "../../test/support/database.ts";
 import { type Bench, cleanUp, type Context, openAsAdmin } from "../stack.ts";
 

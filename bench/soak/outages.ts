@@ -1,4 +1,4 @@
-import type { Stack } from "../../supabase/local/stack.ts";
+import type { Stack } from "../../local/stack.ts";
 import { openDatabase, type Sql } from "../../test/support/database.ts";
 
 /** Something that goes wrong with a part of the stack for a while; `begin` answers with what puts it right again. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { build } from "vite";
-import { project } from "../local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 
 /**
  * Writes the function as it is deployed: few files with its packages in them, so that the platform resolves none. What

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { openConnection } from "../local/core/connection.ts";
+import { openConnection } from "../../local/core/connection.ts";
 
 /** The authority that Supabase signs its databases' certificates with, as the dashboard offers it for download. */
 const root = new URL("supabase-root-2021.crt", import.meta.url);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { findSupabaseCli } from "../local/core/binaries.ts";
+import { findSupabaseCli } from "../../local/core/binaries.ts";
 
 /** How a run of the Supabase CLI ended. */
 export interface CliResult {

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { openConnection } from "../local/core/connection.ts";
+import { openConnection } from "../../local/core/connection.ts";
 
 /** Where a database is; the CLI gets the password in its environment, not on the command line. */
 export interface Target {

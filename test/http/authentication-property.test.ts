@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { jwtSecret, publicJwks, signingKey } from "../../supabase/local/core/keys.ts";
+import { jwtSecret, publicJwks, signingKey } from "../../local/core/keys.ts";
 import { type Account, expectStatus, makeKey, signUp, withKey } from "../support/accounts.ts";
 import { type Answer, anyone, as, type Client, clientOf, type Json } from "../support/client.ts";
 import { signToken, variantsOf } from "../support/forged-tokens.ts";

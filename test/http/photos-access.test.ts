@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from "jose";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { jwtSecret } from "../../supabase/local/core/keys.ts";
+import { jwtSecret } from "../../local/core/keys.ts";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import type { Json } from "../support/client.ts";
 import {

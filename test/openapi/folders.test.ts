@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { readImports } from "../support/imports.ts";
 
 /**

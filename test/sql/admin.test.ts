@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Account, make, makeKey, signUp } from "../support/accounts.ts";
 import { as } from "../support/client.ts";
 import { identifier, rolledBack, type Sql } from "../support/database.ts";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { asPostgres, become, sqlState, superuser } from "../support/sql.ts";
 
 const views = ["admin_accounts", "admin_api_keys", "admin_api_key_days", "admin_activity"];

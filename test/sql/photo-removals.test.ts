@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { signUp } from "../support/accounts.ts";
 import { rolledBack, type Sql } from "../support/database.ts";
 import { superuser } from "../support/sql.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { startGateway, type Upstreams } from "../../supabase/local/gateway/gateway.ts";
+import { startGateway, type Upstreams } from "../../local/gateway/gateway.ts";
 import { makeKey, signUp } from "../support/accounts.ts";
 
 /** Any web page can send requests to this machine: none of them may end the stack, or read it under another name. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeData } from "../../supabase/local/data.ts";
-import { project } from "../../supabase/local/core/settings.ts";
+import { removeData } from "../../local/data.ts";
+import { project } from "../../local/core/settings.ts";
 import { npmStart } from "../support/programs.ts";
 
 let folder: string;

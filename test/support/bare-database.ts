@@ -1,8 +1,5 @@
-import { databaseUrlOf } from "../../supabase/local/core/database-url.ts";
-import {
-  type ScratchDatabase,
-  startScratchDatabase,
-} from "../../supabase/local/scratch-database.ts";
+import { databaseUrlOf } from "../../local/core/database-url.ts";
+import { type ScratchDatabase, startScratchDatabase } from "../../local/scratch-database.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 /** A database of the file's own, as a new project of the platform has it, without Kith. */

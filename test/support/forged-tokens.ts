@@ -1,5 +1,5 @@
 import { importJWK, type JWTPayload, SignJWT } from "jose";
-import { signingKey } from "../../supabase/local/core/keys.ts";
+import { signingKey } from "../../local/core/keys.ts";
 
 /** A token of these claims with the project's own signature. */
 export async function signToken(claims: JWTPayload): Promise<string> {

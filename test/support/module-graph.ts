@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { type Import, readImports } from "./imports.ts";
 
 /** What the function consists of: modules by their path below functions/kith, packages by their name. */

@@ -1,9 +1,9 @@
 import { chown, cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeData } from "../../supabase/local/data.ts";
-import { prepareInstallation } from "../../supabase/local/postgres/installation.ts";
-import { type Stack, type StackOptions, startStack } from "../../supabase/local/stack.ts";
+import { removeData } from "../../local/data.ts";
+import { prepareInstallation } from "../../local/postgres/installation.ts";
+import { type Stack, type StackOptions, startStack } from "../../local/stack.ts";
 
 /** A stack in a temporary folder, which goes with it when it stops. */
 export interface OwnStack extends Stack {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 
 /** The npm scripts of the project. */
 export async function npmScripts(): Promise<Record<string, string>> {
@@ -59,7 +59,7 @@ export function npmStart(
   environment: Record<string, string> = {},
   ...args: string[]
 ): Started {
-  const script = ["--import", "tsx", "supabase/local/start.ts", ...args];
+  const script = ["--import", "tsx", "local/start.ts", ...args];
   const free = { KITH_PORT: "0", KITH_DB_PORT: "0", KITH_FOLDER: folder };
   return startProgram(process.execPath, script, { ...free, ...environment });
 }

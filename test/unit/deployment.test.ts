@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
-import { linkIn, templates } from "../../supabase/local/lite/mail.ts";
+import { project } from "../../local/core/settings.ts";
+import { linkIn, templates } from "../../local/lite/mail.ts";
 
 const types = {
   confirmation: "signup",

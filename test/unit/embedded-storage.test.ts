@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adaptStorage } from "../../supabase/local/lite/storage.ts";
-import { createFileStorage } from "../../supabase/local/lite/storage-files.ts";
+import { adaptStorage } from "../../local/lite/storage.ts";
+import { createFileStorage } from "../../local/lite/storage-files.ts";
 import { until } from "../support/wait.ts";
 
 const bucket = "kith-photos";

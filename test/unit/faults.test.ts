@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { faults } from "../mutations/faults.ts";
 
 // `npm run test:mutations` takes an hour, so nobody would notice there that a fault has nothing to change any more.

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import { readImports } from "../support/imports.ts";
 
-/** Folder of supabase/local → the other folders of it that its files may import. */
+/** Folder of local → the other folders of it that its files may import. */
 const allowed: Record<string, string[]> = {
   core: [],
   postgres: ["core"],
@@ -19,15 +19,15 @@ interface Import {
   to: string;
 }
 
-/** Every import of one file of supabase/local by another, as paths below that folder. */
-const imports: Import[] = [...readImports(join(project, "supabase", "local"))]
+/** Every import of one file of local by another, as paths below that folder. */
+const imports: Import[] = [...readImports(join(project, "local"))]
   .flatMap(([from, found]) => found.map(({ target }) => ({ from, to: target })))
   .filter(({ to }) => to.endsWith(".ts") && !to.startsWith(".."));
 
 /** The folder of a file; `undefined` for the files that put the stack together, at the top. */
 const folderOf = (path: string) => path.includes("/") ? path.split("/")[0]! : undefined;
 
-describe("the folders of supabase/local", () => {
+describe("the folders of local", () => {
   it("are those that this test knows", () => {
     const folders = new Set(imports.map(({ from }) => folderOf(from)));
     folders.delete(undefined);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { project } from "../../supabase/local/core/settings.ts";
+import { project } from "../../local/core/settings.ts";
 import type { Json } from "../support/client.ts";
 import { document } from "../support/contract.ts";
 

@@ -1,6 +1,6 @@
 import { WriteStream } from "node:tty";
 import { describe, expect, it } from "vitest";
-import { chooseStyle, describeLine, describeMail } from "../../supabase/local/terminal.ts";
+import { chooseStyle, describeLine, describeMail } from "../../local/terminal.ts";
 
 const words = { log: "text", colour: false } as const;
 const coloured = { log: "text", colour: true } as const;

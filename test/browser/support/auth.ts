@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import pg from "pg";
 import { expect, inject } from "vitest";
-import { linkIn, type Mail } from "../../../supabase/local/lite/mail.ts";
+import { linkIn, type Mail } from "../../../local/lite/mail.ts";
 import { App } from "../../support/mcp/oauth.ts";
 import type { Person } from "./account.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Arguments, Credential } from "../../../functions/kith/core/database.ts";
-import { openConnection } from "../../../supabase/local/core/connection.ts";
+import { openConnection } from "../../../local/core/connection.ts";
 import { tableOf } from "../../../functions/kith/kinds/kinds.ts";
 import type { Sql } from "../database.ts";
 import { type FreshDatabase, freshDatabase } from "../fresh-database.ts";

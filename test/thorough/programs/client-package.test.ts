@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findDeno } from "../../../supabase/local/core/binaries.ts";
+import { findDeno } from "../../../local/core/binaries.ts";
 import { signUp } from "../../support/accounts.ts";
 import { baseUrl } from "../../support/client.ts";
 import { picture } from "../../support/photos.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { functionJwks, publishableKey, secretKey } from "../../../supabase/local/core/keys.ts";
-import { startFunctionProcess } from "../../../supabase/local/function/process.ts";
+import { functionJwks, publishableKey, secretKey } from "../../../local/core/keys.ts";
+import { startFunctionProcess } from "../../../local/function/process.ts";
 
 const { upload, url, databaseUrl } = inject("stack");
 const folders: string[] = [];

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { findDeno } from "../../../supabase/local/core/binaries.ts";
-import { anyFreePort, loopback } from "../../../supabase/local/core/ports.ts";
-import { type Service, startService } from "../../../supabase/local/core/process.ts";
-import { project } from "../../../supabase/local/core/settings.ts";
+import { findDeno } from "../../../local/core/binaries.ts";
+import { anyFreePort, loopback } from "../../../local/core/ports.ts";
+import { type Service, startService } from "../../../local/core/process.ts";
+import { project } from "../../../local/core/settings.ts";
 import { makeKey, signUp } from "../../support/accounts.ts";
 import { as } from "../../support/client.ts";
 

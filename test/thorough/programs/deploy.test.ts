@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { requiredSchemaVersion } from "../../../functions/kith/db/schema-version.ts";
 import { deploy, type DeployOptions } from "../../../supabase/deploy.ts";
-import { removeData } from "../../../supabase/local/data.ts";
-import { publishableKey, secretKey } from "../../../supabase/local/core/keys.ts";
-import { type Stack, startStack } from "../../../supabase/local/stack.ts";
+import { removeData } from "../../../local/data.ts";
+import { publishableKey, secretKey } from "../../../local/core/keys.ts";
+import { type Stack, startStack } from "../../../local/stack.ts";
 import { openDatabase } from "../../support/database.ts";
 import {
   type ManagementApi,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { deploy } from "../../../supabase/deploy.ts";
 import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
-import { publishableKey } from "../../../supabase/local/core/keys.ts";
+import { publishableKey } from "../../../local/core/keys.ts";
 import { migrationNames } from "../../../supabase/schema.ts";
 import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyWorkingTree, linkPackages } from "../../mutations/project-copy.ts";
-import { project } from "../../../supabase/local/core/settings.ts";
+import { project } from "../../../local/core/settings.ts";
 import { runProgram } from "../../support/programs.ts";
 
 /** A file of the new resource, with its text; or one that there is, with what is written before a text in it. */

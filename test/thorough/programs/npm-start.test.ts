@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { withConnection } from "../../../supabase/local/core/connection.ts";
-import { removeData } from "../../../supabase/local/data.ts";
+import { withConnection } from "../../../local/core/connection.ts";
+import { removeData } from "../../../local/data.ts";
 import { npmStart } from "../../support/programs.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -169,7 +169,7 @@ describe("npm run reset", () => {
     const [, key] = await before.printed(curlLine);
     before.child.kill("SIGTERM");
     await before.ended;
-    const reset = spawn(process.execPath, ["--import", "tsx", "supabase/local/reset.ts"], {
+    const reset = spawn(process.execPath, ["--import", "tsx", "local/reset.ts"], {
       cwd: root,
       env: { ...process.env, KITH_FOLDER: folder },
     });

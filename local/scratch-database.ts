@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyProject, pushMigrations } from "../deploy/project-copy.ts";
+import { copyProject, pushMigrations } from "../supabase/deploy/project-copy.ts";
 import { withConnection } from "./core/connection.ts";
 import { databaseUrlOf } from "./core/database-url.ts";
 import { removeData } from "./data.ts";

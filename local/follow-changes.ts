@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { describeError } from "../command.ts";
-import { isMigrated, notMigrated } from "../schema.ts";
+import { describeError } from "../supabase/command.ts";
+import { isMigrated, notMigrated } from "../supabase/schema.ts";
 import { project } from "./core/settings.ts";
 import type { FunctionControl } from "./function/control.ts";
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { publicPath } from "../../../functions/kith/core/paths.ts";
+import { publicPath } from "../../functions/kith/core/paths.ts";
 
 const own = fileURLToPath(new URL("reference", import.meta.url));
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root of the project. */
-export const project = fileURLToPath(new URL("../../..", import.meta.url));
+export const project = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The data folder: KITH_FOLDER, relative to the working directory, or one in the project. */
 export const dataFolder = () =>

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { buildPage } from "../../../web/build.ts";
-import { pageHeaders, type PageSettings, withSettings } from "../../../web/settings.ts";
+import { buildPage } from "../../web/build.ts";
+import { pageHeaders, type PageSettings, withSettings } from "../../web/settings.ts";
 import { project } from "../core/settings.ts";
 
 /** Serves a file of the settings page. Returns false, without answering, where the path is not one of its files. */
