@@ -428,6 +428,10 @@ describe("contacts that are selected", () => {
     await changed("1 contact: deleted.").waitFor();
     expect(await inAll()).toHaveLength(3);
     await undoOf("1 contact: deleted.");
+    await box(5).click();
+    await page.getByRole("searchbox").fill(nameOf(3));
+    await page.getByText("0 selected").waitFor();
+    await page.getByRole("searchbox").fill("");
     await box(5).waitFor();
     // Then rows are opened again.
     await page.getByRole("button", { name: "Select", exact: true }).click();

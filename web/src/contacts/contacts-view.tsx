@@ -41,6 +41,8 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
   const list = useRef<ListControl>();
   useKeys({ n: () => setAdding(true), "/": focusSearch });
   const filter = useMemo(() => readFilter(query), [query]);
+  // Nobody is deleted who is not in the list any more.
+  useEffect(() => setSelected((now) => now && new Set()), [filter]);
   const { wanted, shown } = useContactRows(filter);
   const isCurrent = shown === wanted;
   useRememberedAddress(filter);
