@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { argv, exit, stderr, version } from "node:process";
-import { beginCommand } from "../supabase/command.ts";
+import { beginCommand } from "../tools/command.ts";
 import { type Outcome, report } from "./report.ts";
 import { coldStart } from "./sections/cold-start.ts";
 import { fairness } from "./sections/fairness.ts";

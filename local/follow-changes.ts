@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { describeError } from "../supabase/command.ts";
-import { isMigrated, notMigrated } from "../supabase/schema.ts";
+import { describeError } from "../tools/command.ts";
+import { isMigrated, notMigrated } from "../tools/schema.ts";
 import { project } from "./core/settings.ts";
 import type { FunctionControl } from "./function/control.ts";
 

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { describeError, isSystemError } from "../supabase/command.ts";
+import { describeError, isSystemError } from "../tools/command.ts";
 import { databaseUrlOf } from "./core/database-url.ts";
 import { functionJwks, publishableKey, secretKey } from "./core/keys.ts";
 import { lockFolder } from "./core/lock.ts";

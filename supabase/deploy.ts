@@ -6,7 +6,7 @@ import { argv, env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Client } from "pg";
-import { describeError, printUsageIfAsked } from "./command.ts";
+import { describeError, printUsageIfAsked } from "../tools/command.ts";
 import { inspectAuth } from "./deploy/auth-settings.ts";
 import { verifyingCertificate } from "./deploy/certificate.ts";
 import { type Cli, supabaseCli } from "./deploy/cli.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { beginCommand } from "../supabase/command.ts";
+import { beginCommand } from "../tools/command.ts";
 import { type Fault, type Tier, tiers } from "./mutations/fault.ts";
 import { faults } from "./mutations/faults.ts";
 import { copyProject, type ProjectCopy, RefusedFault } from "./mutations/project-copy.ts";

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { describeError, printUsageIfAsked } from "../supabase/command.ts";
+import { describeError, printUsageIfAsked } from "../tools/command.ts";
 import { withSettings } from "./settings.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));

@@ -8,7 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { env, exit } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginCommand } from "../../supabase/command.ts";
+import { beginCommand } from "../../tools/command.ts";
 import { everything, httpSource, Replica } from "../../test/support/activity/replica.ts";
 import { differences } from "../../test/support/activity/snapshot.ts";
 import type { Client } from "../../test/support/client.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { requiredSchemaVersion } from "../../functions/kith/db/schema-version.ts";
-import { baselineDigest } from "../schema.ts";
+import { baselineDigest } from "../../tools/schema.ts";
 import { names } from "./names.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { firstScripts } from "../page-size.ts";
+import { firstScripts } from "../../tools/page-size.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { useBrowser } from "./support/visit.ts";
 

@@ -6,7 +6,7 @@ import {
   type ListNotesQuery,
   type operations,
 } from "../../client/src/index.ts";
-import { type ClientMethod, clientMethods, nameOfMethod } from "../../docs/client-methods.ts";
+import { type ClientMethod, clientMethods, nameOfMethod } from "../../tools/client-methods.ts";
 import { document } from "../support/contract.ts";
 import { fake, noConnection, problem } from "../support/fake-fetch.ts";
 import { exampleRequest, fill, routes } from "../support/route-table.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, inject, it } from "vitest";
-import { generateTypes, typesFile } from "../../supabase/types.ts";
+import { generateTypes, typesFile } from "../../tools/types.ts";
 
 it("supabase/database.types.ts says what the database is (if not: npm run types)", async () => {
   const generated = await generateTypes(inject("stack").databaseUrl);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { transpileModule } from "typescript";
-import type * as Schema from "../../supabase/schema.ts";
+import type * as Schema from "../../tools/schema.ts";
 import type { Fault } from "./fault.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -84,8 +84,8 @@ async function writeMigrations(
   write: (path: string, text: string) => Promise<void>,
 ): Promise<void> {
   const place = (path: string) => pathToFileURL(join(folder, path)).href;
-  const schema: typeof Schema = await import(place("supabase/schema.ts"));
-  const list = "supabase/released-migrations.ts";
+  const schema: typeof Schema = await import(place("tools/schema.ts"));
+  const list = "tools/released-migrations.ts";
   let digests = await readFile(join(folder, list), "utf8");
   const stated = await schema.asBaseline(await schema.composeSchema());
   for (const name of await schema.migrationNames()) {

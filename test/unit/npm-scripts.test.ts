@@ -4,13 +4,13 @@ import { npmScripts, type Outcome, runProgram } from "../support/programs.ts";
 const scripts = await npmScripts();
 
 describe("a Node that is too old", () => {
-  const guard = "node supabase/node-version.mjs && ";
+  const guard = "node tools/node-version.mjs && ";
 
   /** Runs the check as another version of Node would. */
   function checkAs(version: string): Promise<Outcome> {
     const fake = `Object.defineProperty(process, "versions", { value: { node: "${version}" } })`;
     const preload = `data:text/javascript,${encodeURIComponent(fake)}`;
-    return runProgram(process.execPath, ["--import", preload, "supabase/node-version.mjs"]);
+    return runProgram(process.execPath, ["--import", preload, "tools/node-version.mjs"]);
   }
 
   it.each(Object.keys(scripts))("is refused by %s before anything else runs", (name) => {

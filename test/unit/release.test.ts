@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { changesOf, obstacles } from "../../supabase/release.ts";
-import { releasedMigrations } from "../../supabase/released-migrations.ts";
-import { migrationNames } from "../../supabase/schema.ts";
+import { changesOf, obstacles } from "../../tools/release.ts";
+import { releasedMigrations } from "../../tools/released-migrations.ts";
+import { migrationNames } from "../../tools/schema.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const { version } = JSON.parse(read("package.json")) as { version: string };

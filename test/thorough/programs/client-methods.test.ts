@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Kith } from "../../../client/src/index.ts";
-import { type ClientMethod, clientMethods, nameOfMethod } from "../../../docs/client-methods.ts";
+import { type ClientMethod, clientMethods, nameOfMethod } from "../../../tools/client-methods.ts";
 import { signUp } from "../../support/accounts.ts";
 import { baseUrl } from "../../support/client.ts";
 import { document } from "../../support/contract.ts";

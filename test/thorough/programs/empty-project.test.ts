@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrationNames } from "../../../supabase/schema.ts";
+import { migrationNames } from "../../../tools/schema.ts";
 import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
 import { wholeCatalog } from "../../support/whole-catalog.ts";
 

@@ -4,7 +4,7 @@ import { deploy } from "../../../supabase/deploy.ts";
 import { supabaseCli } from "../../../supabase/deploy/cli.ts";
 import { copyProject } from "../../../supabase/deploy/project-copy.ts";
 import { publishableKey } from "../../../local/core/keys.ts";
-import { migrationNames } from "../../../supabase/schema.ts";
+import { migrationNames } from "../../../tools/schema.ts";
 import { type BareDatabase, startBareDatabase } from "../../support/bare-database.ts";
 import { rolledBack, type Sql } from "../../support/database.ts";
 import {

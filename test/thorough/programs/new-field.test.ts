@@ -58,9 +58,9 @@ it("a new text of contacts takes four places, and goes wherever a contact goes",
     comment,
   );
   const tsx = ["--import", "tsx"];
-  await run(...tsx, "docs/build.ts");
-  await run(...tsx, "supabase/migration.ts", "shoe_size");
-  await run(...tsx, "supabase/types.ts");
+  await run(...tsx, "tools/build.ts");
+  await run(...tsx, "tools/migration.ts", "shoe_size");
+  await run(...tsx, "tools/types.ts");
   await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
   const tests = "text-fields every-field postgrest-fields page-members round-trip database-types";
   await run("node_modules/vitest/vitest.mjs", "run", ...tests.split(" "));

@@ -248,9 +248,9 @@ it("a new resource takes eight places, and goes wherever others go", async () =>
     behaviour.replaceAll('from "../', 'from "'),
   );
   const tsx = ["--import", "tsx"];
-  await run(...tsx, "docs/build.ts");
-  await run(...tsx, "supabase/migration.ts", "gifts");
-  await run(...tsx, "supabase/types.ts");
+  await run(...tsx, "tools/build.ts");
+  await run(...tsx, "tools/migration.ts", "gifts");
+  await run(...tsx, "tools/types.ts");
   await run("node_modules/typescript/bin/tsc", "--noEmit", "-p", "web");
   const tests = [
     ...["gifts", "every-field", "postgrest-fields", "limited-keys", "lists", "schemas", "fields"],

@@ -1,7 +1,7 @@
 import { extract } from "@supabase/pg-delta/extract";
 import { plan } from "@supabase/pg-delta/plan";
 import { escapeLiteral, Pool } from "pg";
-import { names } from "./deploy/names.ts";
+import { names } from "../supabase/deploy/names.ts";
 
 /** What has to be run in one database, so that its schema becomes that of another. */
 export interface Difference {

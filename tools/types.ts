@@ -8,12 +8,12 @@ import { argv } from "node:process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { beginCommand } from "./command.ts";
-import { complaintIn, supabaseCli } from "./deploy/cli.ts";
-import { copyProject } from "./deploy/project-copy.ts";
+import { complaintIn, supabaseCli } from "../supabase/deploy/cli.ts";
+import { copyProject } from "../supabase/deploy/project-copy.ts";
 import { findDeno } from "../local/core/binaries.ts";
 import { startScratchDatabase } from "../local/scratch-database.ts";
 
-export const typesFile = new URL("database.types.ts", import.meta.url);
+export const typesFile = new URL("../supabase/database.types.ts", import.meta.url);
 
 /**
  * The output of `supabase gen types` for the schema kith, formatted like the other files.

@@ -9,7 +9,7 @@ import { asBaseline, baseline, composeSchema, migrationNames, recordMigrated } f
 import { releasedMigrations } from "./released-migrations.ts";
 import { type Difference, differenceBetween } from "./schema-difference.ts";
 
-const migrations = new URL("migrations/", import.meta.url);
+const migrations = new URL("../supabase/migrations/", import.meta.url);
 
 /** Starts a database with a schema as sql/ could state it, and without the migrations. */
 export async function startStatedDatabase(schema: string): Promise<ScratchDatabase> {

@@ -5,9 +5,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 const sources = new URL("../sql/", import.meta.url);
 /** The migration of version 1.0, which never changes again; every later change is a migration after it. */
 export const baseline = "20261120000000_kith.sql";
-const baselineFile = new URL(`migrations/${baseline}`, import.meta.url);
+const baselineFile = new URL(`../supabase/migrations/${baseline}`, import.meta.url);
 /** The digest of sql/ as the migrations last led to it. */
-const recordFile = new URL("schema.sha256", import.meta.url);
+const recordFile = new URL("../supabase/schema.sha256", import.meta.url);
 
 /** All files of sql/ as one script, in the order of their numbers. */
 export async function composeSchema(): Promise<string> {
@@ -23,7 +23,9 @@ export async function composeSchema(): Promise<string> {
 
 /** The names of the files of supabase/migrations, in the order in which they are pushed. */
 export const migrationNames = async (): Promise<string[]> =>
-  (await readdir(new URL("migrations/", import.meta.url))).filter((name) => name.endsWith(".sql"))
+  (await readdir(new URL("../supabase/migrations/", import.meta.url))).filter((name) =>
+    name.endsWith(".sql")
+  )
     .sort();
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -54,7 +54,7 @@ async function obstaclesNow(version: string): Promise<string[]> {
   if (!await isMigrated()) found.push(notMigrated);
   const unlisted = (await migrationNames()).filter((name) => !(name in releasedMigrations));
   if (unlisted.length > 0) {
-    found.push(`supabase/released-migrations.ts lacks ${unlisted.join(", ")}.`);
+    found.push(`tools/released-migrations.ts lacks ${unlisted.join(", ")}.`);
   }
   if (git("status", "--porcelain") !== "") found.push("There are changes that are not committed.");
   if (git("tag", "--list", `v${version}`) !== "") found.push(`The tag v${version} exists.`);

@@ -10,7 +10,7 @@ import { agentGuide } from "../functions/kith/openapi/agent-guide.ts";
 import { documentText } from "../functions/kith/openapi/document.ts";
 import { errorGuide } from "../functions/kith/openapi/error-guide.ts";
 import { routes } from "../functions/kith/routes.ts";
-import { beginCommand } from "../supabase/command.ts";
+import { beginCommand } from "./command.ts";
 import { clientKinds, clientResources, clientTypes } from "./client-resources.ts";
 
 const root = new URL("../", import.meta.url);

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-const path = fileURLToPath(new URL("openapi.json", import.meta.url));
+const path = fileURLToPath(new URL("../docs/openapi.json", import.meta.url));
 
 /** What Redocly's `recommended` rules find in the committed document, errors and warnings alike, a line each. */
 export async function lintDocument(): Promise<string[]> {

@@ -6,10 +6,10 @@ import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { argv, env, execPath, exit } from "node:process";
 import { fileURLToPath } from "node:url";
-import { staleFiles } from "../docs/build.ts";
-import { lintDocument } from "../docs/lint.ts";
-import { isMigrated, notMigrated } from "../supabase/schema.ts";
-import { beginCommand } from "../supabase/command.ts";
+import { staleFiles } from "./build.ts";
+import { lintDocument } from "./lint-document.ts";
+import { isMigrated, notMigrated } from "./schema.ts";
+import { beginCommand } from "./command.ts";
 import { findDeno } from "../local/core/binaries.ts";
 import { scriptLimits, weighScript } from "./page-size.ts";
 
@@ -18,14 +18,11 @@ const sources = [
   "functions",
   "supabase",
   "local",
+  "tools",
   "test",
   "bench",
   "client/src",
   "client/mcp/src",
-  "docs/build.ts",
-  "docs/client-methods.ts",
-  "docs/client-resources.ts",
-  "docs/lint.ts",
   "vitest.config.ts",
   "web",
   "--ignore=supabase/.temp,web/dist",
