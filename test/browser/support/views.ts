@@ -88,7 +88,7 @@ const contactViews: Record<string, Open> = {
   }),
   "the changes of a contact": after(contact, async (page) => {
     await page.getByRole("button", { name: "Changes", exact: true }).click();
-    await page.getByText("Show the change").first().click();
+    await page.getByText(/^Show (the|\d+) change/).first().click();
     await page.getByText("Return the book").waitFor({ state: "detached" });
   }),
   "the form for a reminder": after(contact, async (page) => {
