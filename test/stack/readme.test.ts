@@ -6,7 +6,7 @@ import { welcome } from "../../local/welcome.ts";
 import { runProgram } from "../support/programs.ts";
 
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), "utf8");
-const readme = await read("README.md");
+const [readme, clients] = await Promise.all([read("README.md"), read("docs/clients.md")]);
 
 /** The commands in a section of a document. */
 function commandsOf(text: string, heading: string): string {
@@ -18,7 +18,7 @@ const hasCurl = (await runProgram("curl", ["--version"]).catch(() => undefined))
 
 it.skipIf(!hasCurl)("the README's commands run when pasted, one after the other", async () => {
   const commands = commandsOf(readme, "## Your own account and key") +
-    commandsOf(await read("docs/clients.md"), "## A photo, in three steps");
+    commandsOf(clients, "## A photo, in three steps");
   expect(commands).toContain(publishableKey);
   const pasted = commands
     .replace("BASE=http://127.0.0.1:54321", `BASE=${inject("stack").url}`)
@@ -32,8 +32,8 @@ it.skipIf(!hasCurl)("the README's commands run when pasted, one after the other"
 });
 
 it("the README's commands have no comments, which zsh would pass on as arguments", () => {
-  const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text);
-  expect(blocks.length).toBeGreaterThan(2);
+  const blocks = [...(readme + clients).matchAll(/^```sh\n([^]*?)^```/gm)].map(([, text]) => text);
+  expect(blocks.length).toBeGreaterThan(3);
   expect(blocks.join("")).not.toMatch(/(^|\s)#/);
 });
 
