@@ -25,8 +25,8 @@ begin
 end
 $$;
 
--- For kith_private.run: owner is null when the operation has ended.
-create function kith_private.begin_settings(owner uuid, change_context jsonb) returns void
+-- What kith_private.run says before an operation; with nulls, after it.
+create function kith_private.set_request_settings(owner uuid, change_context jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -35,7 +35,7 @@ begin
 end
 $$;
 
-create function kith_private.change_being_written() returns jsonb
+create function kith_private.current_change() returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -43,16 +43,16 @@ begin
 end
 $$;
 
--- Ends the block around it, which takes back what the block did. The block catches it.
-create function kith_private.take_back(is_dry_run boolean default true) returns void
+-- Rolls back what the block around it has written: that block catches the exception. A dry run ends so.
+create function kith_private.roll_back_block(is_wanted boolean default true) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if is_dry_run then
+  if is_wanted then
     raise exception using errcode = 'KITH1';
   end if;
 end
 $$;
 
-grant execute on function kith_private.setting(text), kith_private.set_setting(text, text), kith_private.change_being_written(),
-  kith_private.take_back(boolean) to authenticated, service_role;
+grant execute on function kith_private.setting(text), kith_private.set_setting(text, text), kith_private.current_change(),
+  kith_private.roll_back_block(boolean) to authenticated, service_role;

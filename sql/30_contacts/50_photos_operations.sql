@@ -25,7 +25,7 @@ declare
 begin
   begin
     perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-    perform kith_private.take_back();
+    perform kith_private.roll_back_block();
   exception when sqlstate 'KITH1' then
     null; -- the change is allowed; this block has undone it
   end;

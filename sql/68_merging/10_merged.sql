@@ -91,7 +91,7 @@ begin
     created_at = least(c.created_at, taken.created_at)
   where c.owner_id = owner and c.id = target;
   insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
-  values (owner, duplicate, target, (kith_private.change_being_written() ->> 'id')::uuid)
+  values (owner, duplicate, target, (kith_private.current_change() ->> 'id')::uuid)
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $$;

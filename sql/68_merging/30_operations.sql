@@ -76,13 +76,13 @@ begin
   begin
     moved := kith_private.merge(target, duplicate, coalesce(nullif(body -> 'fields', 'null'), '{}'));
     contact := (select c.body from kith_api.contacts c where c.id = target.id);
-    perform kith_private.take_back(is_dry);
+    perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
   return (200, json_build_object('contact', contact,
     'moved', json_build_object('notes', moved.notes, 'reminders', moved.reminders, 'networks', moved.networks),
-    'activityId', case when not is_dry then kith_private.change_being_written() ->> 'id' end,
+    'activityId', case when not is_dry then kith_private.current_change() ->> 'id' end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end
 $$;

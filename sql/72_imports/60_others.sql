@@ -247,7 +247,7 @@ begin
     perform kith_private.write_import(import.id);
     update kith_private.imports i set applied_at = now(),
       applied_activity_id = case when kith_private.setting('change_set') is not null
-        then (kith_private.change_being_written() ->> 'id')::uuid end,
+        then (kith_private.current_change() ->> 'id')::uuid end,
       result = (
         select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
           'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))

@@ -25,7 +25,7 @@ create function kith_private.change_context(owner uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  context jsonb := kith_private.change_being_written();
+  context jsonb := kith_private.current_change();
 begin
   -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
   perform from auth.users u where u.id = owner for key share skip locked;
@@ -110,7 +110,7 @@ declare
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
   derived constant text[] := tg_argv[1];
-  context jsonb := kith_private.change_being_written();
+  context jsonb := kith_private.current_change();
   state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
   before jsonb;
   after jsonb;

@@ -161,7 +161,7 @@ create function kith_private.may_undo(actor uuid) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  caller constant jsonb := kith_private.change_being_written();
+  caller constant jsonb := kith_private.current_change();
 begin
   -- What the database itself changed has no actor.
   return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);

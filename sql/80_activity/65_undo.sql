@@ -96,7 +96,7 @@ language plpgsql security definer set search_path = '' set timezone = 'UTC'
 as $$
 declare
   owner constant uuid := auth.uid();
-  undoing constant uuid := kith_private.change_being_written() ->> 'id';
+  undoing constant uuid := kith_private.current_change() ->> 'id';
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
   batch record;

@@ -37,9 +37,9 @@ declare
 begin
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.change_being_written() ->> 'id')::uuid);
+    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.current_change() ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
-    perform kith_private.take_back(is_dry);
+    perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
@@ -106,11 +106,11 @@ as $$
 declare
   body constant jsonb := arguments -> 'body';
   -- A tool for assistants means itself where it names nobody.
-  asked constant uuid := coalesce(body ->> 'actorId', kith_private.change_being_written() ->> 'actorId');
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.current_change() ->> 'actorId');
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.
-  if not (asked in ((select auth.uid()), (select (kith_private.change_being_written() ->> 'actorId')::uuid)) or exists (
+  if not (asked in ((select auth.uid()), (select (kith_private.current_change() ->> 'actorId')::uuid)) or exists (
       -- compared as text for the same reason as in delete_api_key
       select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))

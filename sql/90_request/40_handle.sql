@@ -24,7 +24,7 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      kith_private.begin_settings(owner, change_context),
+      kith_private.set_request_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -54,7 +54,7 @@ begin
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true);
-  perform set_config('request.jwt.claims', '', true), kith_private.begin_settings(null, null);
+  perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
 end
 $$;
 

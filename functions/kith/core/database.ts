@@ -46,19 +46,17 @@ export interface Conditions {
   ifMatch?: string[];
 }
 
-/** Contacts and networks as people speak of them, or by id: the database puts their ids into the same members of the arguments. */
-export interface Spoken {
-  id?: string;
-  contactIds?: string[] | undefined;
-  query?: { contactId?: string | undefined; networkId?: string | undefined };
-  matching?: { networkId?: string | undefined };
-  body?: {
-    contactIds?: string[] | undefined;
-    networkIds?: string[] | undefined;
-    addNetworkIds?: string[] | undefined;
-    removeNetworkIds?: string[] | undefined;
-  };
-}
+/** Members of the arguments that are ids of contacts or networks. */
+type SpokenMember =
+  | "id"
+  | "contactIds"
+  | "query.contactId"
+  | "query.networkId"
+  | "matching.networkId"
+  | `body.${"contactIds" | "networkIds" | "addNetworkIds" | "removeNetworkIds"}`;
+
+/** How people speak of the contacts and networks that these members name: the database looks up the ids. */
+export type Spoken = { [Member in SpokenMember]?: string | string[] | undefined };
 
 /** The arguments of an operation; each operation uses some of them. */
 export interface Arguments extends Conditions {

@@ -56,7 +56,7 @@ export const contactTools: Tool[] = [
           ...(query.search ? { inNetworks: true } : {}),
           pageSize: limit,
         },
-        spoken: { query: { networkId: network } },
+        spoken: { "query.networkId": network },
       });
       const { data, total, archivedCount, suggestions } = body;
       return {
@@ -124,13 +124,13 @@ export const contactTools: Tool[] = [
       const retry = idempotencyKey ? { idempotencyKey } : {};
       const saved = contact
         ? await run("update_contact", {
-          ...whom(contact, { body: { addNetworkIds: networks } }),
+          ...whom(contact, { "body.addNetworkIds": networks }),
           body: rest,
           ...retry,
         })
         : await run("create_contact", {
           body: rest,
-          spoken: { body: { networkIds: networks } },
+          spoken: { "body.networkIds": networks },
           ...(isNew ? {} : { ifUnknown: true }),
           ...retry,
         });

@@ -73,8 +73,9 @@ export const manyTools: Tool[] = [
         ...(isDeleted ? { delete: true } : { body: rest }),
         spoken: {
           contactIds: contacts,
-          matching: { networkId: network },
-          body: { addNetworkIds: addToNetworks, removeNetworkIds: removeFromNetworks },
+          "matching.networkId": network,
+          "body.addNetworkIds": addToNetworks,
+          "body.removeNetworkIds": removeFromNetworks,
         },
       });
       return { ...body, activityId };

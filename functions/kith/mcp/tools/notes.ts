@@ -28,7 +28,7 @@ export const noteTools: Tool[] = [
     async run({ idempotencyKey, people, ...body }, run) {
       const { body: note, activityId } = await run("create_note", {
         body,
-        spoken: { body: { contactIds: people } },
+        spoken: { "body.contactIds": people },
         query: withNames,
         ...(idempotencyKey ? { idempotencyKey } : {}),
       });
@@ -54,7 +54,7 @@ export const noteTools: Tool[] = [
     async run({ limit, contact, ...query }, run) {
       const { body } = await run("list_notes", {
         query: { ...query, pageSize: limit, ...withNames },
-        spoken: { query: { contactId: contact } },
+        spoken: { "query.contactId": contact },
       });
       return {
         notes: body.data.map((note: Record<string, unknown>) => shortNote(note, body.names)),
@@ -85,7 +85,7 @@ export const noteTools: Tool[] = [
       const { body: note, activityId } = await run("update_note", {
         id: noteId,
         body,
-        spoken: { body: { contactIds: people } },
+        spoken: { "body.contactIds": people },
         query: withNames,
       });
       return { note: shortNote(note, note.names), activityId };

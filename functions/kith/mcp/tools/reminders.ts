@@ -80,7 +80,7 @@ export const reminderTools: Tool[] = [
       }
       const args = {
         body: { ...rest, ...(due === undefined ? {} : { dueAt: due }) },
-        spoken: { body: { contactIds: people } },
+        spoken: { "body.contactIds": people },
         query: withNames,
       };
       const { body: reminder, activityId } = reminderId

@@ -800,7 +800,7 @@ begin
     perform kith_private.write_import(import.id);
     update kith_private.imports i set applied_at = now(),
       applied_activity_id = case when kith_private.setting('change_set') is not null
-        then (kith_private.change_being_written() ->> 'id')::uuid end,
+        then (kith_private.current_change() ->> 'id')::uuid end,
       result = (
         select jsonb_build_object('created', count(*) filter (where r.outcome = 'create'), 'merged', count(*) filter (where r.outcome = 'merge'),
           'skipped', count(*) filter (where r.outcome = 'skip'), 'failed', count(*) filter (where r.outcome = 'fail'))
@@ -1386,13 +1386,13 @@ begin
   begin
     moved := kith_private.merge(target, duplicate, coalesce(nullif(body -> 'fields', 'null'), '{}'));
     contact := (select c.body from kith_api.contacts c where c.id = target.id);
-    perform kith_private.take_back(is_dry);
+    perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
   return (200, json_build_object('contact', contact,
     'moved', json_build_object('notes', moved.notes, 'reminders', moved.reminders, 'networks', moved.networks),
-    'activityId', case when not is_dry then kith_private.change_being_written() ->> 'id' end,
+    'activityId', case when not is_dry then kith_private.current_change() ->> 'id' end,
     'dryRun', is_dry)::text)::kith_api.answer;
 end
 $function$;
@@ -1407,7 +1407,7 @@ declare
 begin
   begin
     perform kith_api.update_contact(arguments #- '{body,photoUrl}');
-    perform kith_private.take_back();
+    perform kith_private.roll_back_block();
   exception when sqlstate 'KITH1' then
     null; -- the change is allowed; this block has undone it
   end;
@@ -1427,11 +1427,11 @@ AS $function$
 declare
   body constant jsonb := arguments -> 'body';
   -- A tool for assistants means itself where it names nobody.
-  asked constant uuid := coalesce(body ->> 'actorId', kith_private.change_being_written() ->> 'actorId');
+  asked constant uuid := coalesce(body ->> 'actorId', kith_private.current_change() ->> 'actorId');
   sets bigint[];
 begin
   -- Also a key that was deleted since, as long as the log knows it.
-  if not (asked in ((select auth.uid()), (select (kith_private.change_being_written() ->> 'actorId')::uuid)) or exists (
+  if not (asked in ((select auth.uid()), (select (kith_private.current_change() ->> 'actorId')::uuid)) or exists (
       -- compared as text for the same reason as in delete_api_key
       select from kith_private.api_keys k where k.owner_id = (select auth.uid()) and k.id::text = asked::text)
     or exists (select from kith_private.change_sets s where s.actor_id = asked))
@@ -1580,9 +1580,9 @@ declare
 begin
   begin
     undone := kith_private.undo_change_sets(sets);
-    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.change_being_written() ->> 'id')::uuid);
+    select s.* into made from kith_private.change_sets s where s.id = (select (kith_private.current_change() ->> 'id')::uuid);
     shown := kith_private.changes_body(made.owner_id, made.number, 200);
-    perform kith_private.take_back(is_dry);
+    perform kith_private.roll_back_block(is_dry);
   exception when sqlstate 'KITH1' then
     null;
   end;
@@ -1640,39 +1640,13 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION kith_private.begin_settings(owner uuid, change_context jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  perform set_config('kith.checked_account', coalesce(owner::text, ''), true), set_config('kith.locked_log', coalesce(owner::text, ''), true),
-    set_config('kith.change', coalesce(change_context::text, ''), true), set_config('kith.change_set', '', true);
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."begin_settings"(uuid, jsonb) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION kith_private.change_being_written()
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return kith_private.setting('change')::jsonb;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."change_being_written"() OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.change_context(owner uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
-  context jsonb := kith_private.change_being_written();
+  context jsonb := kith_private.current_change();
 begin
   -- Skipped where Auth deletes the account: waiting for it, while it waits for the row that was changed, would be a deadlock.
   perform from auth.users u where u.id = owner for key share skip locked;
@@ -2216,6 +2190,19 @@ end
 $function$;
 
 ALTER FUNCTION "kith_private"."count_feed_read"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION kith_private.current_change()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return kith_private.setting('change')::jsonb;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."current_change"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.days_of_period(rule kith_private.recurrence_rule, first_day date)
  RETURNS date[]
@@ -3527,7 +3514,7 @@ declare
   written constant jsonb := coalesce(new_row, old_row);
   owner constant uuid := written ->> 'owner_id';
   derived constant text[] := tg_argv[1];
-  context jsonb := kith_private.change_being_written();
+  context jsonb := kith_private.current_change();
   state kith_private.change_set_state := kith_private.setting('change_set')::kith_private.change_set_state;
   before jsonb;
   after jsonb;
@@ -3623,7 +3610,7 @@ CREATE OR REPLACE FUNCTION kith_private.may_undo(actor uuid)
  SET search_path TO ''
 AS $function$
 declare
-  caller constant jsonb := kith_private.change_being_written();
+  caller constant jsonb := kith_private.current_change();
 begin
   -- What the database itself changed has no actor.
   return caller ->> 'kind' = 'access_token' or coalesce(actor = (caller ->> 'actorId')::uuid, false);
@@ -3949,7 +3936,7 @@ CREATE OR REPLACE FUNCTION kith_private.note_merged_uids(owner uuid, import uuid
 AS $function$
 begin
   insert into kith_private.merged_contacts as m (owner_id, id, into_id, change_set)
-  select owner, r.new_id, r.target_id, (kith_private.change_being_written() ->> 'id')::uuid
+  select owner, r.new_id, r.target_id, (kith_private.current_change() ->> 'id')::uuid
   from kith_private.import_rows r
   where r.owner_id = owner and r.import_id = import and r.resource = 'contact' and r.uid is not null and r.outcome in ('merge', 'skip')
     and r.target_id <> r.new_id and r.uid <> r.target_id::text
@@ -4493,6 +4480,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION kith_private.roll_back_block(is_wanted boolean DEFAULT true)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if is_wanted then
+    raise exception using errcode = 'KITH1';
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."roll_back_block"(boolean) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION kith_private.row_of(body jsonb, earlier kith.contacts)
  RETURNS kith.contacts
  LANGUAGE plpgsql
@@ -4598,7 +4599,7 @@ begin
   begin
     perform set_config('request.jwt.claim.sub', '', true),
       set_config('request.jwt.claims', claims::text, true),
-      kith_private.begin_settings(owner, change_context),
+      kith_private.set_request_settings(owner, change_context),
       set_config('role', case when is_limited then 'kith_limited' else 'authenticated' end, true);
     -- Before any row is locked. With an API key or a connection kith_private.identify has locked it.
     if operation.locks_log and change_context ->> 'kind' = 'access_token' and not kith_private.lock_log() then
@@ -4628,7 +4629,7 @@ begin
     activity_id := change_context ->> 'id';
   end if;
   perform set_config('role', caller, true);
-  perform set_config('request.jwt.claims', '', true), kith_private.begin_settings(null, null);
+  perform set_config('request.jwt.claims', '', true), kith_private.set_request_settings(null, null);
 end
 $function$;
 
@@ -4707,6 +4708,19 @@ begin
   end if;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION kith_private.set_request_settings(owner uuid, change_context jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('kith.checked_account', coalesce(owner::text, ''), true), set_config('kith.locked_log', coalesce(owner::text, ''), true),
+    set_config('kith.change', coalesce(change_context::text, ''), true), set_config('kith.change_set', '', true);
+end
+$function$;
+
+ALTER FUNCTION "kith_private"."set_request_settings"(uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION kith_private.set_setting(name text, value text)
  RETURNS void
@@ -4878,20 +4892,6 @@ $function$;
 
 ALTER FUNCTION "kith_private"."table_of"(anyarray) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION kith_private.take_back(is_dry_run boolean DEFAULT true)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  if is_dry_run then
-    raise exception using errcode = 'KITH1';
-  end if;
-end
-$function$;
-
-ALTER FUNCTION "kith_private"."take_back"(boolean) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION kith_private.take_back_next_reminder()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4928,7 +4928,7 @@ begin
     created_at = least(c.created_at, taken.created_at)
   where c.owner_id = owner and c.id = target;
   insert into kith_private.merged_contacts (owner_id, id, into_id, change_set)
-  values (owner, duplicate, target, (kith_private.change_being_written() ->> 'id')::uuid)
+  values (owner, duplicate, target, (kith_private.current_change() ->> 'id')::uuid)
   on conflict (owner_id, id) do update set into_id = excluded.into_id, change_set = excluded.change_set;
 end
 $function$;
@@ -5116,7 +5116,7 @@ CREATE OR REPLACE FUNCTION kith_private.undo_change_sets(sets bigint[], OUT conf
 AS $function$
 declare
   owner constant uuid := auth.uid();
-  undoing constant uuid := kith_private.change_being_written() ->> 'id';
+  undoing constant uuid := kith_private.current_change() ->> 'id';
   tables constant kith_private.restorable_table[] := kith_private.restorable_tables();
   logged kith_private.restorable_table;
   batch record;
@@ -5361,30 +5361,24 @@ CREATE OR REPLACE FUNCTION kith_private.with_spoken_ids(operation kith_private.o
  SET search_path TO ''
 AS $function$
 declare
-  spoken constant jsonb := arguments -> 'spoken';
   said record;
+  path text[];
   name text;
-  is_list boolean;
   words jsonb;
   pointer text;
-  found uuid[];
+  found jsonb;
 begin
-  arguments := arguments - 'spoken';
-  for said in
-    select part.key as part, member.key as name, member.value
-    from jsonb_each(spoken) part
-    cross join lateral jsonb_each(case jsonb_typeof(part.value) when 'object' then part.value else jsonb_build_object('', part.value) end) member
-  loop
-    name := coalesce(nullif(said.name, ''), said.part);
-    is_list := jsonb_typeof(said.value) = 'array';
-    words := case when is_list then said.value else jsonb_build_array(said.value) end;
-    pointer := '/' || name || case when is_list then '/' else '' end;
-    found := case when operation.resource = 'network' or name ilike '%network%'
+  for said in select e.key, e.value, jsonb_typeof(e.value) = 'array' as is_list from jsonb_each(arguments -> 'spoken') e loop
+    path := string_to_array(said.key, '.');
+    name := path[cardinality(path)];
+    words := case when said.is_list then said.value else jsonb_build_array(said.value) end;
+    pointer := concat('/', name, case when said.is_list then '/' end);
+    found := to_jsonb(case when operation.resource = 'network' or name ilike '%network%'
       then kith_private.named_networks(words, pointer, are_whole => operation.verb = 'delete')
-      else kith_private.spoken_contacts(words, pointer) end;
-    arguments := jsonb_set(arguments, array_remove(array[said.part, said.name], ''), case when is_list then to_jsonb(found) else to_jsonb(found[1]) end);
+      else kith_private.spoken_contacts(words, pointer) end);
+    arguments := jsonb_set(arguments, path, case when said.is_list then found else found -> 0 end);
   end loop;
-  return arguments;
+  return arguments - 'spoken';
 end
 $function$;
 
@@ -5622,12 +5616,6 @@ REVOKE ALL ON FUNCTION "kith_api"."change_contacts"(jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_api"."change_contacts"(jsonb) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "kith_private"."begin_settings"(uuid, jsonb) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "kith_private"."change_being_written"() FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."change_being_written"() TO "authenticated", "service_role";
-
 REVOKE ALL ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."check_import_scopes"(uuid, text) TO "authenticated";
@@ -5655,6 +5643,10 @@ REVOKE ALL ON FUNCTION "kith_private"."contacts_to_change"(jsonb) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "kith_private"."contacts_to_change"(jsonb) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."count_feed_read"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "kith_private"."current_change"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."current_change"() TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."days_of_period"(kith_private.recurrence_rule, date) FROM PUBLIC;
 
@@ -5788,6 +5780,10 @@ REVOKE ALL ON FUNCTION "kith_private"."resources_seen_by"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."resources_seen_by"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."roll_back_block"(boolean) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "kith_private"."roll_back_block"(boolean) TO "authenticated", "service_role";
+
 REVOKE ALL ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."row_of"(jsonb, kith.contacts) TO "authenticated";
@@ -5812,6 +5808,8 @@ REVOKE ALL ON FUNCTION "kith_private"."search_took_too_long"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."search_took_too_long"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "kith_private"."set_request_settings"(uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "kith_private"."set_setting"(text, text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "kith_private"."set_setting"(text, text) TO "authenticated", "service_role";
@@ -5827,10 +5825,6 @@ REVOKE ALL ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) FROM PUBLIC
 GRANT EXECUTE ON FUNCTION "kith_private"."spoken_contacts"(jsonb, text) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "kith_private"."table_of"(anyarray) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "kith_private"."take_back"(boolean) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "kith_private"."take_back"(boolean) TO "authenticated", "service_role";
 
 REVOKE ALL ON FUNCTION "kith_private"."trimmed"(kith.contacts) FROM PUBLIC;
 
