@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { orThrow, type Scope } from "../../client/src/index.ts";
 import { fillAccount, newPerson, type Person } from "./support/account.ts";
 import { accountViews, emptyViews, factorViews, type Open, publicViews } from "./support/views.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -160,7 +160,11 @@ describe("the keyboard alone is enough", () => {
     await page.keyboard.type(person.password);
     await page.keyboard.press("Enter");
     await page.getByText("Nothing is due").waitFor();
-    await tabTo(page, "API keys");
+    await tabTo(page, "Account");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await focused(page)).name).toBe("Profile");
+    await page.keyboard.press("ArrowDown");
+    expect((await focused(page)).name).toBe("API keys");
     await page.keyboard.press("Enter");
     await page.getByText("No keys yet").waitFor();
     await tabTo(page, "New key");
@@ -188,6 +192,10 @@ describe("the keyboard alone is enough", () => {
     // What opened the dialog is gone with the key.
     expect((await focused(page)).name).toBe("API keys");
     await page.keyboard.press("Shift+Tab");
+    expect((await focused(page)).name).toBe("Account");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await focused(page)).name).toBe("Profile");
+    await page.keyboard.press("ArrowUp");
     expect((await focused(page)).name).toBe("Sign out");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -201,7 +209,7 @@ describe("the keyboard alone is enough", () => {
     await page.keyboard.press("Tab");
     expect(await focused(page)).toMatchObject({ name: "Skip to content", seen: true });
     await page.keyboard.press("Enter");
-    expect((await focused(page)).name).toBe("Contacts");
+    expect((await focused(page)).name).toBe("People");
     await page.keyboard.press("Tab");
     expect((await focused(page)).name).toBe("Find duplicates");
   });
@@ -210,8 +218,10 @@ describe("the keyboard alone is enough", () => {
 test("a view that opens takes the focus to its heading and names the document", async () => {
   const { page } = await visit({ person: await newPerson() });
   await page.getByText("No contacts yet").waitFor();
-  for (const name of ["API keys", "Profile", "Activity", "Today", "Contacts"]) {
-    await page.getByRole("link", { name, exact: true }).click();
+  for (const name of ["API keys", "Profile", "Activity", "Data", "Trash", "Today", "People"]) {
+    if (["Today", "People"].includes(name)) {
+      await page.getByRole("link", { name, exact: true }).click();
+    } else await fromMenu(page, name);
     await page.getByRole("heading", { name, level: 1 }).waitFor();
     expect((await focused(page)).name).toBe(name);
     expect(await page.title()).toBe(`${name} · Kith`);

@@ -222,7 +222,7 @@ test("a request that is not known any more is explained", async () => {
   await visited.page.getByText("The app cannot be connected").waitFor();
   await visited.page.getByText("Start again in the app.").waitFor();
   await visited.page.getByRole("link", { name: "To your contacts" }).click();
-  await visited.page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+  await visited.page.getByRole("heading", { name: "People", level: 1 }).waitFor();
 });
 
 test("the browser is not led to a script, whatever Auth answers", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { type components, orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { hold, unavailable } from "./support/requests.ts";
-import { useBrowser, type VisitOptions } from "./support/visit.ts";
+import { fromMenu, useBrowser, type VisitOptions } from "./support/visit.ts";
 
 type ContactCreate = components["schemas"]["ContactCreate"];
 
@@ -291,7 +291,7 @@ describe("the address", () => {
     await page.waitForURL(/search=person/);
     await scrollTo(page, 900, many);
     await page.waitForURL(/at=\d+/);
-    await page.getByRole("link", { name: "Contacts", exact: true }).click();
+    await page.getByRole("link", { name: "People", exact: true }).click();
     await row(page, 1).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -306,7 +306,7 @@ describe("the address", () => {
     await page.waitForURL(/search=0007/);
     const other = await page.context().newPage();
     await other.goto(inject("page").url);
-    await other.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(other, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     const next = await newPerson();
     await orThrow(next.kith.POST("/contacts", { body: { firstName: "Ana" } }));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { noNetwork } from "./support/kept.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -40,7 +40,7 @@ test("going back closes a dialog and not the view, and asks where something was 
   // No entry of a dialog is left.
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined();
   await page.goBack();
-  await heading(page, "Contacts").waitFor();
+  await heading(page, "People").waitFor();
 });
 
 test("what was typed is there again after a reload and after the session, and never for another account", async () => {
@@ -75,11 +75,11 @@ test("what was typed is there again after a reload and after the session, and ne
   await press(page, "Sign in");
   await note.waitFor();
   expect(await note.inputValue()).toBe("");
-  await press(page, "Sign out");
+  await fromMenu(page, "Sign out");
   await signIn(page, person);
   await page.getByRole("link", { name: "Ana" }).click();
   await expect.poll(() => note.inputValue()).toBe("Half a note");
-  await press(page, "Sign out");
+  await fromMenu(page, "Sign out");
   await press(page, "Sign out and delete it");
   await heading(page, "Sign in").waitFor();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

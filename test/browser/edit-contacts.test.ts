@@ -163,7 +163,7 @@ describe("a contact", () => {
     await page.getByText("Archived", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^More for Zoë/ }).click();
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
     expect((await contactsOf(person)).length).toBe(2);
     await undo(page, "Zoë Müller is deleted.");
     await page.getByRole("link", { name: /Zoë/ }).waitFor();

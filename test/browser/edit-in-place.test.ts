@@ -4,7 +4,7 @@ import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { failing } from "./support/requests.ts";
 import { expectFocus } from "./support/people.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -112,7 +112,7 @@ describe("what is typed about a contact", () => {
     await nickname(page).fill("Zo");
     await press(page, "Save");
     await form(page).getByText("The database is away.").waitFor();
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await fromMenu(page, "Activity");
     await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
     await change({ company: "Elsewhere" });
     await page.goBack();

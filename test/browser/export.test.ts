@@ -57,7 +57,7 @@ test("no copy of it is held, which would be in memory twice and go on when it is
       page.getByRole("button", { name }).click(),
     ]);
   }
-  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByRole("link", { name: "People", exact: true }).click();
   await expect.poll(() => copied.join()).toMatch(/copied .*\/contacts\?/);
   expect(copied.filter((line) => line.includes("export"))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
   redirectOfDefaultLink,
   sessionsOf,
 } from "./support/auth.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -49,7 +49,7 @@ describe("a session in the fragment of a link", () => {
     await tab.getByText(`You are signed in as ${person.email}`).waitFor();
     expect(tab.url()).toBe(`${inject("page").url}/`);
     await tab.getByRole("button", { name: "Stay signed in" }).click();
-    await tab.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(tab, "API keys");
     await createKey(tab, "mine");
     expect(await keysOf(person)).toEqual(["mine"]);
     expect(await keysOf(attacker)).toEqual([]);
@@ -64,7 +64,7 @@ describe("a session in the fragment of a link", () => {
     expect(await signedInAs(page)).toBe(person.email);
     await page.reload();
     await page.getByText("Nothing is due").waitFor();
-    expect(await page.locator(".who-email").textContent()).toBe(person.email);
+    expect(await page.locator(".menu-head").textContent()).toBe(person.email);
   });
 
   test("signs nobody in, and the page says what to do", async () => {
@@ -153,7 +153,7 @@ test("a search is not left for whoever signs in next", async () => {
   const { page } = await visit({ person: await newPerson() });
   await page.getByRole("searchbox").fill("somebody secret");
   await page.getByText("No matching contacts").waitFor();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await fromMenu(page, "Sign out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, await newPerson());
   expect(await page.getByRole("searchbox").inputValue()).toBe("");

@@ -4,7 +4,7 @@ import { mappingWords } from "../../functions/kith/imports/parse/csv-mapping.ts"
 import { mappingWords as words } from "../../web/src/imports/mapping-words.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { cards, chooseFile, openData } from "./support/data.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -130,8 +130,8 @@ describe("when something fails", () => {
       await page.getByRole("button", { name: "Import", exact: true }).click();
       await page.getByText("Try later. What you chose is kept; try again.").waitFor();
       await page.unroute(/\/apply$/);
-      await page.getByRole("link", { name: "Profile" }).click();
-      await page.getByRole("link", { name: "Data" }).click();
+      await fromMenu(page, "Profile");
+      await fromMenu(page, "Data");
       await choice.waitFor();
       expect(await choice.inputValue()).toBe("create");
       await page.getByRole("button", { name: "Try again" }).click();

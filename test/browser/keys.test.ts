@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { clientOf } from "./support/account.ts";
 import { beginKey, createKey, dismissKey, openKeys } from "./support/keys.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -43,8 +43,8 @@ describe("creating a key", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Close without it" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "Contacts" }).click();
-    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("link", { name: "People" }).click();
+    await fromMenu(page, "API keys");
     await page.getByRole("row", { name: /Mail assistant/ }).waitFor();
     const kept = await page.evaluate(async () => [
       ...Object.values(localStorage),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { failing } from "./support/requests.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -51,7 +51,7 @@ describe("a note", () => {
     await field.press("Control+Enter");
     await page.getByText("The database is away.").waitFor();
     expect(await field.inputValue()).toBe("Not lost.");
-    await page.getByRole("link", { name: "Activity", exact: true }).click();
+    await fromMenu(page, "Activity");
     await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe("Not lost.");

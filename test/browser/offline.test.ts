@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { cached, installed, noNetwork } from "./support/kept.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -29,10 +29,10 @@ describe("without a connection", () => {
     await page.reload();
     await page.getByText(/You see what was there on .+, and can save nothing but notes/).waitFor();
     await page.getByText("Send the photos").waitFor();
-    await page.getByRole("link", { name: "Contacts", exact: true }).click();
+    await page.getByRole("link", { name: "People", exact: true }).click();
     await page.getByRole("link", { name: /Zoë/ }).first().click();
     await page.getByText("Kranich Verlag").first().waitFor();
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("can be shown only with a connection").first().waitFor();
   });
 
@@ -130,7 +130,7 @@ describe("what is kept", () => {
 
   test("is gone when the account signs out, and stays gone", async () => {
     const { page } = await visitSeen();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await expect.poll(() => cached(page, "kith-seen:")).toBe("");
     expect(/Zoë|Kranich/.exec(await cached(page, ""))).toBeNull();

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
-import { useBrowser } from "./support/visit.ts";
+import { fromMenu, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
 async function openProfile() {
   const person = await newPerson();
   const visited = await visit({ person, timezoneId: "Pacific/Auckland" });
-  await visited.page.getByRole("link", { name: "Profile" }).click();
+  await fromMenu(visited.page, "Profile");
   await visited.page.getByLabel("Name").waitFor();
   return { person, ...visited };
 }

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson } from "./support/account.ts";
 import { exchange, linkMailedTo, sessionsOf } from "./support/auth.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -22,7 +22,7 @@ describe("an account", () => {
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Nothing is due").waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
@@ -34,7 +34,7 @@ describe("an account", () => {
     await page.getByLabel("Password", { exact: true }).fill("correct horse");
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText("Nothing is due").waitFor();
-    await page.getByRole("link", { name: "Profile" }).click();
+    await fromMenu(page, "Profile");
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await expect.poll(() => zone.inputValue()).toMatch(/^Pacific\/Auckland/);
     const country = page.getByLabel("Country");
@@ -61,7 +61,7 @@ describe("a session", () => {
     const { page } = await visit({ person });
     const tab = await page.context().newPage();
     await tab.goto(page.url());
-    await tab.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    await tab.getByRole("heading", { name: "People", level: 1 }).waitFor();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/auth\/v1\//, async (route) => {
@@ -69,7 +69,7 @@ describe("a session", () => {
       await route.continue();
     });
     const before = await sessionsOf(person);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await tab.getByRole("heading", { name: "Sign in" }).waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -80,7 +80,7 @@ describe("a session", () => {
 
   test("survives a reload, in the view where it was", async () => {
     const { page } = await visit({ person: await newPerson() });
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("No keys yet").waitFor();
     await page.reload();
     await page.getByText("No keys yet").waitFor();
@@ -104,7 +104,7 @@ describe("a session", () => {
     expectOnConsole(/status of 4\d\d/);
     await page.getByText("No contacts yet").waitFor();
     await orThrow(person.kith.DELETE("/me"));
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("Your session has ended").waitFor();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
@@ -114,7 +114,7 @@ describe("a session", () => {
     const other = await page.context().newPage();
     await other.goto(inject("page").url);
     await other.getByText("Nothing is due").waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 });
@@ -133,7 +133,7 @@ test("an address that was typed goes along to the next form, and is gone once it
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, person);
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await fromMenu(page, "Sign out");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => address.inputValue()).toBe("");
 });
@@ -157,7 +157,7 @@ describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Save the new password" }).click();
     await page.getByText("Nothing is due").waitFor();
 
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await signIn(page, { ...person, password });
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import { newPerson } from "./support/account.ts";
 import { fakeFactors } from "./support/factors.ts";
 import { linkMailedTo, recoveryLink, sessionsOf } from "./support/auth.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -31,7 +31,7 @@ describe("the password", () => {
     const { page, person } = await openProfile();
     await beginPassword(page, "a better one");
     await page.getByText("Your password is changed.").first().waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn(page, { ...person, password: "a better one" });
   });
@@ -102,8 +102,8 @@ describe("the e-mail address", () => {
     await page.goto(await linkMailedTo(person.email));
     await page.getByRole("button", { name: "Open the link" }).click();
     await page.getByRole("heading", { name: "Profile" }).waitFor();
-    await expect.poll(() => page.locator(".who-email").textContent()).toBe(next);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect.poll(() => page.locator(".menu-head").textContent()).toBe(next);
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn(page, { ...person, email: next });
   });
@@ -148,7 +148,7 @@ describe("the e-mail address", () => {
     for (const address of [`${url}/?message=Pay+here`, `${url}/#message=the+other+email`]) {
       await page.goto("about:blank");
       await page.goto(address);
-      await page.getByRole("button", { name: "Sign out" }).waitFor();
+      await page.getByRole("button", { name: "Account", exact: true }).waitFor();
       expect(await page.getByRole("heading", { name: "One more link" }).count()).toBe(0);
     }
   });
@@ -179,12 +179,12 @@ describe("a second factor", () => {
     await page.getByRole("button", { name: "Turn it on" }).click();
     await page.getByRole("list", { name: "Second factors" }).getByText("App of").waitFor();
 
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Second factor" }).waitFor();
-    expect(await page.getByRole("link", { name: "Contacts" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "People" }).count()).toBe(0);
     await page.getByLabel("Code of the app").fill("000000");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("This code is wrong.").waitFor();
@@ -192,7 +192,7 @@ describe("a second factor", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
 
-    await page.getByRole("link", { name: "Profile" }).click();
+    await fromMenu(page, "Profile");
     await page.getByRole("button", { name: /^Remove: App of/ }).click();
     await page.getByText("Then the password alone signs in.").waitFor();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -227,9 +227,9 @@ describe("a second factor", () => {
       await add.click();
       await page.getByText("This project does not offer a second factor.").waitFor();
       expect(await add.count()).toBe(0);
-      await page.getByRole("link", { name: "Activity" }).click();
+      await fromMenu(page, "Activity");
       await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
-      await page.getByRole("link", { name: "Profile" }).click();
+      await fromMenu(page, "Profile");
       await page.getByText("This project does not offer a second factor.").waitFor();
       expect(await add.count()).toBe(0);
     });

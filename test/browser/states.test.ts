@@ -3,7 +3,7 @@ import { orThrow } from "../../client/src/index.ts";
 import { fillAccount, newPerson } from "./support/account.ts";
 import { hold, unavailable } from "./support/requests.ts";
 import { beginKey, finishKey } from "./support/keys.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 const contacts = /\/api\/v1\/contacts\?/;
@@ -29,7 +29,7 @@ describe("what fails", () => {
     const { page, expectOnConsole } = await visit(options);
     expectOnConsole(/ERR_FAILED|net::|Failed to fetch|Service Worker registration blocked/);
     await page.route(/\/account-[^/]*\.js$/, (route) => route.abort());
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("This part of the page could not be loaded").waitFor();
     await page.unroute(/\/account-[^/]*\.js$/);
     await page.getByRole("button", { name: "Try again" }).click();
@@ -53,7 +53,7 @@ describe("what fails", () => {
   test("leaves a form as it was filled in", async () => {
     const { page, expectOnConsole } = await visit({ person: await newPerson() });
     expectOnConsole(/ERR_FAILED|net::/);
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("No keys yet").waitFor();
     await page.route(/\/api-keys$/, (route) => route.abort());
     await beginKey(page, "Mail assistant");
@@ -73,11 +73,11 @@ describe("without a network", () => {
     await fillAccount(person);
     const { page, expectOnConsole } = await visit({ person });
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    await page.getByRole("link", { name: "API keys" }).click();
+    await fromMenu(page, "API keys");
     await page.getByText("No keys yet").waitFor();
     await page.context().setOffline(true);
     await page.getByText("You are offline.").first().waitFor();
-    await page.getByRole("link", { name: "Activity" }).click();
+    await fromMenu(page, "Activity");
     await page.getByText("can be shown only with a connection").waitFor();
     await page.context().setOffline(false);
     await page.getByText("Zoë").first().waitFor();
@@ -91,7 +91,7 @@ describe("without a network", () => {
     const { page, expectOnConsole } = await visit({ person });
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
     await page.context().setOffline(true);
-    await page.getByRole("link", { name: "Activity" }).click();
+    await fromMenu(page, "Activity");
     await page.getByText("can be shown only with a connection").waitFor();
     await page.route(/\/activity\?/, (route) => route.abort(), { times: 2 });
     await page.context().setOffline(false);
@@ -103,7 +103,7 @@ describe("without a network", () => {
     expectOnConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     await page.getByText("No contacts yet").waitFor();
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.context().setOffline(false);
     await page.reload();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { orThrow } from "../../client/src/index.ts";
 import { newPerson, type Person } from "./support/account.ts";
 import { chooseFile, openData } from "./support/data.ts";
-import { signIn, useBrowser } from "./support/visit.ts";
+import { fromMenu, signIn, useBrowser } from "./support/visit.ts";
 
 const { visit } = useBrowser();
 
@@ -34,7 +34,7 @@ async function signedIn(isTold = false): Promise<Switch> {
   const switchAccount = async () => {
     const tab = await page.context().newPage();
     await tab.goto(page.url());
-    await tab.getByRole("button", { name: "Sign out" }).click();
+    await fromMenu(tab, "Sign out");
     const question = tab.getByRole("button", { name: "Sign out and delete it" });
     await question.or(tab.getByLabel("Password", { exact: true })).waitFor();
     if (await question.count() > 0) await question.click();
@@ -147,7 +147,7 @@ test("an import that runs sends no further part for the account that is shown ne
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`));
   await held.release();
-  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByText("Theirs").waitFor();
   expect(sent.filter((each) => /POST|imports/.test(each))).toEqual([]);
   expect(await page.getByText("The file is imported.").count()).toBe(0);
@@ -156,13 +156,13 @@ test("an import that runs sends no further part for the account that is shown ne
 
 test("what changes an account is refused where another account has signed in meanwhile", async () => {
   const { page, second, switchAccount } = await signedIn();
-  await page.getByRole("link", { name: "Profile" }).click();
+  await fromMenu(page, "Profile");
   await page.getByRole("button", { name: "Change password…" }).click();
   await page.getByLabel("New password", { exact: true }).fill("a password for the first");
   await switchAccount();
   await page.getByRole("button", { name: "Change password", exact: true }).click();
   await page.getByText("Another account was signed in meanwhile").waitFor();
   await page.reload();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await fromMenu(page, "Sign out");
   await signIn(page, second);
 });

@@ -44,7 +44,7 @@ test("examples are shown, and removed in one click without anybody else, which c
   const params = { path: { id: ines.id } };
   await orThrow(person.kith.PATCH("/contacts/{id}", { params, body: { emails: [] } }));
 
-  await page.getByRole("link", { name: "Contacts", exact: true }).click();
+  await page.getByRole("link", { name: "People", exact: true }).click();
   await page.getByRole("button", { name: "Remove the examples" }).click();
   await page.getByText("2 examples are removed.").waitFor();
   const names = async () =>

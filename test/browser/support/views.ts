@@ -52,6 +52,9 @@ const merging = after(duplicates, async (page) => {
 /** The list of contacts, the page of one, and duplicates. */
 const contactViews: Record<string, Open> = {
   "contacts": contacts,
+  "the menu of the account": after(contacts, async (page) => {
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+  }),
   "selected contacts": after(contacts, async (page) => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await page.getByRole("checkbox").first().click();

@@ -159,6 +159,12 @@ async function sessionOf({ email, password }: Person): Promise<Session> {
   return [`kith-session:${new URL(inject("page").url).host}`, value];
 }
 
+/** Chooses what the menu of the account has. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.locator(".menu:popover-open").getByText(name, { exact: true }).click();
+}
+
 /** Fills the form in, and goes on to the contacts. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
@@ -169,8 +175,8 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 async function openContacts(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
-  await page.getByRole("link", { name: "Contacts", exact: true }).click();
-  await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "People", exact: true }).click();
+  await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
 }
 
 function watch(page: Page, allowed: string[]) {

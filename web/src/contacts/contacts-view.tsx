@@ -54,7 +54,7 @@ export function ContactsView({ query }: { query: URLSearchParams }) {
 
   return (
     <View
-      title="Contacts"
+      title="People"
       returns={returns}
       actions={
         <div class="view-actions">

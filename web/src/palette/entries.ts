@@ -21,7 +21,7 @@ const place = (label: string, icon: IconName, words: string): Place => ({ label,
 /** Every view has to be here, so that the compiler names one that was forgotten. */
 const places: Record<View, Place | undefined> = {
   "today": place("Today", "calendar", "upcoming due birthdays start home"),
-  "contacts": place("Contacts", "people", "people everybody list"),
+  "contacts": place("People", "people", "contacts everybody list"),
   "notes": place("Notes", "note", "texts calls types search"),
   "reminders": place("Reminders", "clock", "tasks overdue open done"),
   "activity": place("Activity", "activity", "log changes history undo agents"),

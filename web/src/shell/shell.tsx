@@ -3,18 +3,31 @@ import { useFileGuard } from "../hooks/use-file-guard.ts";
 import { Outbox } from "../notes/outbox.tsx";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import type { Account } from "../session/use-session.ts";
-import { Mark } from "../ui/icon.tsx";
+import { type IconName, Mark } from "../ui/icon.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { OfflineBanner } from "./offline.tsx";
 import { requestSignOut } from "./sign-out.tsx";
 import { hrefOf, type View } from "./router.ts";
 
-const places: { view: View; label: string }[] = [
+interface Place {
+  view: View;
+  label: string;
+}
+
+/** What one is here for. */
+const places: Place[] = [
   { view: "today", label: "Today" },
-  { view: "contacts", label: "Contacts" },
+  { view: "contacts", label: "People" },
   { view: "notes", label: "Notes" },
-  { view: "activity", label: "Activity" },
-  { view: "data", label: "Data" },
-  { view: "keys", label: "API keys" },
+];
+
+/** What belongs to the account, in its menu. */
+const accountPlaces: (Place & { icon: IconName })[] = [
+  { view: "profile", label: "Profile", icon: "person" },
+  { view: "keys", label: "API keys", icon: "key" },
+  { view: "data", label: "Data", icon: "archive" },
+  { view: "activity", label: "Activity", icon: "activity" },
+  { view: "trash", label: "Trash", icon: "trash" },
 ];
 
 interface Props {
@@ -26,9 +39,7 @@ interface Props {
 /** The layout of every view for a signed-in user. */
 export function Shell({ account, view, children }: Props) {
   useFileGuard();
-  const current =
-    { duplicates: "contacts", trash: "activity", reminders: "notes" }[view as string] ??
-      view;
+  const current = { duplicates: "contacts", reminders: "notes" }[view as string] ?? view;
   return (
     <>
       <SkipLink />
@@ -51,17 +62,20 @@ export function Shell({ account, view, children }: Props) {
           </nav>
           <div class="who">
             <PaletteButton />
-            <span class="who-email" title={account.email}>{account.email}</span>
-            <a
-              class="button button-plain"
-              href={hrefOf("profile")}
-              aria-current={view === "profile" ? "page" : undefined}
-            >
-              Profile
-            </a>
-            <button type="button" class="button button-plain" onClick={requestSignOut}>
-              Sign out
-            </button>
+            <Menu
+              label="Account"
+              icon="person"
+              head={account.email}
+              actions={[
+                ...accountPlaces.map(({ view, label, icon }) => ({
+                  label,
+                  icon,
+                  href: hrefOf(view),
+                  current: view === current,
+                })),
+                { label: "Sign out", icon: "leave", run: requestSignOut },
+              ]}
+            />
           </div>
         </div>
       </header>

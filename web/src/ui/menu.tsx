@@ -1,11 +1,11 @@
 import { useId, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 
-export interface MenuAction {
+/** Something to do, or a place to go to. */
+export type MenuAction = {
   label: string;
   icon?: IconName;
-  run: () => void;
-}
+} & ({ run: () => void } | { href: string; current?: boolean });
 
 interface Props {
   /** What it is about, for screen readers. */
@@ -13,29 +13,32 @@ interface Props {
   /** What the button shows instead of an icon; the label begins with it. */
   text?: string;
   icon?: IconName;
+  /** What stands above the actions. */
+  head?: string;
   actions: MenuAction[];
 }
 
 /** A button that opens a list of actions. The browser closes it by Escape or a press elsewhere. */
-export function Menu({ label, text, icon = "more", actions }: Props) {
+export function Menu({ label, text, icon = "more", head, actions }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const place = () => {
-    const menu = list.current!;
-    if (!menu.matches(":popover-open")) return;
+    const menu = list.current;
+    // Told after it is closed too, when it may not be there any more.
+    if (!menu?.matches(":popover-open")) return;
     const { bottom, top, right } = button.current!.getBoundingClientRect();
     const below = bottom + menu.offsetHeight + 8 <= innerHeight;
     menu.style.top = `${below ? bottom + 4 : Math.max(8, top - menu.offsetHeight - 4)}px`;
     menu.style.left = `${Math.max(8, right - menu.offsetWidth)}px`;
-    menu.querySelector("button")?.focus();
+    menu.querySelector<HTMLElement>(".menu-item")?.focus();
   };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const items = [...list.current!.querySelectorAll("button")];
-    const next = items.indexOf(document.activeElement as HTMLButtonElement) + step;
+    const items = [...list.current!.querySelectorAll<HTMLElement>(".menu-item")];
+    const next = items.indexOf(document.activeElement as HTMLElement) + step;
     items[(next + items.length) % items.length]?.focus();
   };
   return (
@@ -51,20 +54,29 @@ export function Menu({ label, text, icon = "more", actions }: Props) {
         {text ?? <Icon name={icon} />}
       </button>
       <div ref={list} id={id} class="menu" popover="auto" onToggle={place} onKeyDown={move}>
-        {actions.map(({ label, icon, run }) => (
-          <button
-            key={label}
-            type="button"
-            class="menu-item"
-            onClick={() => {
+        {head && <p class="menu-head">{head}</p>}
+        {actions.map((action) => {
+          const shared = {
+            class: "menu-item",
+            onClick: () => {
               list.current?.hidePopover();
-              run();
-            }}
-          >
-            {icon && <Icon name={icon} />}
-            {label}
-          </button>
-        ))}
+              if ("run" in action) action.run();
+            },
+          };
+          const parts = (
+            <>
+              {action.icon && <Icon name={action.icon} />}
+              {action.label}
+            </>
+          );
+          if ("run" in action) {
+            return <button key={action.label} {...shared} type="button">{parts}</button>;
+          }
+          const current = action.current ? "page" : undefined;
+          return (
+            <a key={action.label} {...shared} href={action.href} aria-current={current}>{parts}</a>
+          );
+        })}
       </div>
     </>
   );

@@ -42,7 +42,7 @@ export function Welcome({ onAdd }: { onAdd?: () => void }) {
     try {
       const { addExamples } = await import("./examples.ts");
       await addExamples();
-      toast({ text: "Examples are added. “Contacts” removes them again." });
+      toast({ text: "Examples are added. “People” removes them again." });
       setState({});
       refresh();
     } catch (error) {
